@@ -5,7 +5,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from typing import Any
 
 from bench.database import measure_on_postgres
@@ -49,9 +48,6 @@ def measure_visitors(count: int) -> list[Figure]:
         queries[kind] += counted.queries
         steps[kind] += 1
 
-    # The first accusation of each kind costs two queries more.
-    kinds = product(range(1, TRICKS + 1), range(4))
-    CaseTally.objects.bulk_create(CaseTally(case=case, scenes=scenes, accused=seat) for scenes, seat in kinds)
     play(step, case.number, 1, chance)
     times.clear()
     queries.clear()

@@ -14,6 +14,7 @@ NO_TOKEN, NO_METHOD = "401", "405"
 READ, WRITE, BOTH = (NO_TOKEN, NO_METHOD), (NO_METHOD, NO_TOKEN), (NO_TOKEN, NO_TOKEN)
 API: dict[str, tuple[Answers, Answers]] = {
     "api:docs": ("200", NO_METHOD),
+    "api:guide": ("200", NO_METHOD),
     "api:openapi": ("200", NO_METHOD),
     "endpoints:me": READ,
     "endpoints:waiting": READ,

@@ -16,6 +16,7 @@ TODAY, TOMORROW = "1", "2"
 CASES: dict[str, tuple[Answers, Answers]] = {
     "games:case_of_the_day": ("200", "405"),
     "games:case_archive": ("200", "405"),
+    "games:case_zone": ("405", "→case_of_the_day"),
     "games:case": ({TODAY: "200", TOMORROW: "404"}, "405"),
     "games:act_in_case": ("→case", {TODAY: "→case_of_the_day", TOMORROW: "404"}),
     "games:case_reminder": (MEMBERS.format("200"), MEMBERS.format("→case_reminder")),
@@ -36,7 +37,7 @@ def make_cases() -> None:
 
 def find_addresses(name: str) -> Iterator[tuple[str, str]]:
     """Yield an address's path for each case, or the one that has no number."""
-    if name in ("games:case_of_the_day", "games:case_archive", "games:case_reminder"):
+    if name in ("games:case_of_the_day", "games:case_archive", "games:case_zone", "games:case_reminder"):
         yield "", reverse(name)
     else:
         step = (3,) if name == "games:case_replay_step" else ()

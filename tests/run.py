@@ -56,12 +56,13 @@ LIKE_OTHERS = [
     "tests/test_newer_rules.py",
     "tests/state/test_wall_clock.py",
     "tests/accounts",
+    "tests/api",
     "tests/clock",
     "tests/notifications",
     *PAGES,
     *TITLES,
 ]
-"""What asks the database for nothing that others do not: every address, pages, accounts, emails and the clock.
+"""What asks the database for nothing that others do not: every address, pages, the API, accounts, emails, the clock.
 
 On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 """
@@ -73,6 +74,7 @@ MARKED_DEEP = sorted(
 )
 """What else has tests that only deep rounds have."""
 DEEP_FLAG = "--deep"
+DEEP_ON_POSTGRES = f"{DEEP},junk=1000,junk_api=1000"
 DEEP_LIMIT, NO_LIMIT = ["--timeout=1500"], "--timeout=0"
 NOTHING_TO_RUN = 5
 
@@ -131,7 +133,8 @@ def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: d
     if on_postgres and is_deep:
         elsewhere = [path for path in MORE_ROUNDS if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))]
         sample = [*ONE_IN_EIGHT, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
-        parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *chosen, *sample], on_postgres))
+        fewer = {**on_postgres, VARIABLE: DEEP_ON_POSTGRES}
+        parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *chosen, *sample], fewer))
     elif on_postgres:
         left_out = [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]
         parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *left_out, *chosen], on_postgres))

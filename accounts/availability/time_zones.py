@@ -8,8 +8,10 @@ from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 UTC = "UTC"
+MAIN_ZONES = {"CA": "America/Toronto", "CD": "Africa/Kinshasa", "PF": "Pacific/Tahiti"}
 
 
 def validate_time_zone(name: str) -> None:
@@ -32,8 +34,27 @@ def find_current_name(name: str) -> str:
 
 @cache
 def list_places() -> frozenset[str]:
+    return frozenset(line.split("\t")[2] for line in read_zone_table())
+
+
+@cache
+def read_zone_table() -> list[str]:
     lines = files("tzdata").joinpath("zoneinfo", "zone.tab").read_text("utf-8").splitlines()
-    return frozenset(line.split("\t")[2] for line in lines if not line.startswith("#"))
+    return [line for line in lines if not line.startswith("#")]
+
+
+def guess_time_zone(accepted: str) -> str:
+    """By the first country of an `Accept-Language` header."""
+    regions = [language.partition("-")[2].upper() for language, _ in parse_accept_lang_header(accepted)]
+    return next((find_zone_of(region) for region in regions if region), "")
+
+
+@cache
+def find_zone_of(country: str) -> str:
+    if country in MAIN_ZONES:
+        return MAIN_ZONES[country]
+    zones = [line.split("\t")[2] for line in read_zone_table() if line.startswith(f"{country}\t")]
+    return zones[0] if len(zones) == 1 else ""
 
 
 @cache

@@ -1,6 +1,7 @@
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ from games.state.refusals import Refusal
 VERSION = "1"
 DESCRIPTION = (
     "Send your token as `Authorization: Bearer …`. Errors are `application/problem+json` with a `code`. "
-    "Poll a table with `If-None-Match`, and no sooner than `Retry-After` says. docs/api.md explains the rest."
+    "Poll a table with `If-None-Match`, and no sooner than `Retry-After` says. `guide.md` explains the rest."
 )
 ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponse])
 ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
@@ -35,7 +36,7 @@ class StrictParser(Parser):
             body = read_json(request.body)
             json.dumps(body, ensure_ascii=False).encode()
         except (BadRecord, UnicodeEncodeError, RecursionError):
-            raise Problem("invalid", 400) from None
+            raise ValueError("not JSON") from None
         return body
 
 
@@ -94,13 +95,20 @@ def tell_newer(request: HttpRequest, error: Any) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def tell_invalid(request: HttpRequest, error: Any) -> HttpResponse:
     """Values may be secret."""
-    fields = sorted({".".join(str(part) for part in each["loc"][1:])[:100] for each in error.errors})
+    fields = sorted({name_field(each["loc"]) for each in error.errors})
     return answer_problem(Problem("invalid", 422, fields=fields[:20]))
+
+
+def name_field(place: Sequence[str | int]) -> str:
+    """Leave out where a value came from, and the name of our parameter for the body."""
+    parts = place[2:] or place[:1] if place[0] == "body" else place[1:]
+    return ".".join(map(str, parts))[:100]
 
 
 @api.exception_handler(HttpError)
 def tell_http_error(request: HttpRequest, error: Any) -> HttpResponse:
-    return answer_problem(Problem(BY_STATUS.get(error.status_code, "refused"), error.status_code))
+    code = "not_json" if error.status_code == HTTPStatus.BAD_REQUEST else BY_STATUS.get(error.status_code, "refused")
+    return answer_problem(Problem(code, error.status_code))
 
 
 def find_title(request: HttpRequest) -> AnyTitle | None:

@@ -21,6 +21,7 @@ OWN_SENTENCES = {
     "too_many_requests": gettext_noop("Too many requests. Please wait a little."),
     "private": gettext_noop("Only players can see this game."),
     "malformed": gettext_noop("There is no such move."),
+    "not_json": gettext_noop("The body isn’t valid JSON."),
     "invalid": gettext_noop("Something is missing, or has the wrong form."),
     "not_found": gettext_noop("There is nothing here."),
     "method": gettext_noop("This address doesn’t accept that method."),

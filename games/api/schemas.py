@@ -41,7 +41,7 @@ class JoinIn(In):
 
 
 class FillIn(In):
-    bot: Text = Field("steady", max_length=20)
+    bot: Literal["gentle", "steady", "expert"] = "steady"
 
 
 class SayIn(In):
@@ -143,6 +143,12 @@ class GameOut(Schema):
     premove: dict[str, str] | None = None
     premove_dropped: bool = False
     unread: int = 0
+    ended_at: str | None = None
+    commitment: str = ""
+    invitation: str = ""
+    invited: bool = False
+    free: int = 0
+    wishes: list[str] = []
 
 
 class PremoveOut(Schema):
@@ -174,6 +180,9 @@ class StatisticsOut(Schema):
 class CaseOut(Schema):
     number: int
     day: str
+    is_today: bool
+    title: str
+    commitment: str
     level: int
     scenes: int
     players: list[str]
@@ -186,5 +195,6 @@ class CaseOut(Schema):
     accused: int | None = None
     guilty: int | None = None
     is_right: bool | None = None
+    is_in_time: bool | None = None
     score: int | None = None
     facts: list[str] = []

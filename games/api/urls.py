@@ -6,5 +6,6 @@ app_name = "api"
 
 urlpatterns = [
     path("", docs.docs, name="docs"),
+    path("guide.md", docs.guide, name="guide"),
     path("openapi.json", docs.openapi, name="openapi"),
 ]

@@ -4,6 +4,7 @@ from games.cases.views import archive, case, papers, replay
 
 urlpatterns = [
     path("case/", case.today, name="case_of_the_day"),
+    path("case/zone/", case.choose_zone, name="case_zone"),
     path("case/archive/", archive.archive, name="case_archive"),
     path("case/<int:number>/", case.case, name="case"),
     path("case/<int:number>/act/", case.act, name="act_in_case"),

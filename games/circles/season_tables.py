@@ -15,8 +15,6 @@ from games.wording.sentences import word_sentence
 
 @dataclass(frozen=True)
 class MemberRow:
-    """`sides` follow the heads; `roles` are names and wins."""
-
     person: Person
     total: Tally
     is_private: bool

@@ -230,7 +230,6 @@ def may_be_watched(game: Game) -> bool:
 
 
 def list_open_to(user: User) -> list[OpenToMe]:
-    """With a seat the user may take."""
     seats = Player.objects.filter(game=OuterRef("pk"))
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
     mine = Member.objects.filter(circle=OuterRef("circle"), user=user, invited=False)

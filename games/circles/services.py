@@ -172,7 +172,6 @@ def give_to(circle: Circle, member: User) -> None:
 
 
 def remove_member(*, code: str, owner: User, person: str) -> None:
-    """A member or an invitation. A member knew the link, so it is renewed."""
     with lock_owned(code, owner) as circle:
         row = find_other(circle, owner, person)
         row.delete()

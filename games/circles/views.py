@@ -344,7 +344,6 @@ def store_weekly(
 @signed_in
 @not_for_guests
 def season(request: SignedInRequest, code: str, month: str) -> HttpResponse:
-    """`month` is any of the season's."""
     found = reads.find_circle(code, request.user)
     shown = seasons.find_by_code(found, month) if found else None
     if found is None or shown is None:

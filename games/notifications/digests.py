@@ -1,6 +1,6 @@
 """One email for all that is due for one user: about a single table, or a list of tables.
 
-The first reminder of a day lists all tables that wait.
+The first reminder of a day lists all tables that wait, by any channel.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from django.utils.translation import gettext, ngettext
 from accounts.models import User
 from games.models import Delivery, Notification
 from games.notifications import emails
-from games.notifications.channels import MAIL
+from games.notifications.channels import CHANNELS, MAIL
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token
 from games.notifications.preferences import ALL
-from games.notifications.selectors import find_waiting
+from games.notifications.selectors import find_waiting, is_openly_asked
 from games.notifications.types import NOTIFICATION_TYPES, REMINDER, Group
 from games.wording.sentences import word_zone
 
@@ -48,7 +48,7 @@ class Digest:
 def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlternatives:
     """`headlines` are of different tables and of one user."""
     notifications = [delivery.notification for delivery in headlines]
-    notifications += list_others(notifications)
+    notifications += list_others(notifications, MAIL.code)
     return (
         emails.make_mail(notifications[0], message_id)
         if len(notifications) == 1
@@ -56,20 +56,24 @@ def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlter
     )
 
 
-def list_others(notifications: Sequence[Notification]) -> list[Notification]:
-    """Return unsaved reminders of the other tables that wait, for the first reminder of a day."""
+def list_others(notifications: Sequence[Notification], channel: str) -> list[Notification]:
+    """Return unsaved reminders of the other tables that wait, for the first reminder of a day by this channel."""
     user = notifications[0].recipient
-    if all(notification.kind != REMINDER.code for notification in notifications) or was_reminded_today(user):
+    if all(notification.kind != REMINDER.code for notification in notifications) or was_reminded_today(user, channel):
         return []
     told = {notification.game_id for notification in notifications}
     waiting = (player for player in find_waiting(user) if player.game_id not in told and not player.muted)
-    return [Notification(recipient=user, game=player.game, kind=REMINDER.code) for player in waiting]
+    return [
+        Notification(recipient=user, game=player.game, kind=REMINDER.code)
+        for player in waiting
+        if CHANNELS[channel].is_private or is_openly_asked(player.game.known_title, player)
+    ]
 
 
-def was_reminded_today(user: User) -> bool:
-    """By email, since midnight where the user lives."""
+def was_reminded_today(user: User, channel: str) -> bool:
+    """Since midnight where the user lives."""
     midnight = timezone.localtime(timezone=ZoneInfo(user.time_zone)).replace(hour=0, minute=0, second=0, microsecond=0)
-    sent = Delivery.objects.filter(channel=MAIL.code, state=Delivery.State.SENT, done_at__gte=midnight)
+    sent = Delivery.objects.filter(channel=channel, state=Delivery.State.SENT, done_at__gte=midnight)
     return sent.filter(notification__recipient=user, notification__kind=REMINDER.code).exists()
 
 

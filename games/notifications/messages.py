@@ -16,6 +16,7 @@ from games.notifications.types import NOTIFICATION_TYPES
 def write_message(headlines: Sequence[Delivery]) -> Message:
     """`headlines` are of different tables and of one user."""
     notifications = [delivery.notification for delivery in headlines]
+    notifications += digests.list_others(notifications, headlines[0].channel)
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         lines = tuple(map(write_line, notifications))

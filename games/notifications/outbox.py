@@ -1,6 +1,6 @@
 """Writes notifications, always in the transaction that makes them true."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import cast
 
@@ -111,9 +111,9 @@ def write_unfilled(game: Game) -> None:
     write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
 
 
-def write_recurring(game: Game, members: Iterable[User]) -> None:
-    kind, now = types.WEEKLY.code, timezone.now()
-    write(Notification(recipient=member, game=game, kind=kind, key=game.code, send_at=now) for member in members)
+def write_recurring(game: Game, times: Mapping[User, datetime]) -> None:
+    kind = types.WEEKLY.code
+    write(Notification(recipient=user, game=game, kind=kind, key=game.code, send_at=at) for user, at in times.items())
 
 
 def write_to_all(game: Game, players: Iterable[Player], kind: NotificationType) -> None:

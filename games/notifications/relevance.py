@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from accounts.models import User
 from games.clock.table_clock import TOLD_WITHIN
-from games.models import Delivery, Notification, Player
+from games.models import Delivery, Game, Notification, Player
 from games.notifications.presence import find_activity
 from games.notifications.recipients import NO_SEAT, read_seat
 from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE, WEEKLY
@@ -41,6 +42,13 @@ def is_relevant(notification: Notification, player: Player | None) -> bool:
 
 def is_true(notification: Notification, player: Player | None) -> bool:
     return player is not None and NOTIFICATION_TYPES[notification.kind].still_true(notification, player)
+
+
+def list_weekly(user: User, now: datetime) -> list[Notification]:
+    rows = Notification.objects.filter(
+        recipient=user, kind=WEEKLY.code, game__status=Game.Status.OPEN, send_at__lte=now
+    )
+    return [row for row in rows.select_related("game") if is_true(row, find_player(row))]
 
 
 def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:

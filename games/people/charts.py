@@ -99,7 +99,6 @@ class Months:
 
     @property
     def base(self) -> int:
-        """The y at the bottom of the columns."""
         return FIELD_TOP + FIELD_HEIGHT
 
 
@@ -113,7 +112,6 @@ def draw_months(tallies: Mapping[date, Tally]) -> Months:
 
 
 def list_months(first: date, last: date) -> list[date]:
-    """Return first days of months, at least `MIN_MONTHS`."""
     begin, end = (12 * day.year + day.month - 1 for day in (first, last))
     begin = min(begin, end - MIN_MONTHS + 1)
     return [date(month // 12, month % 12 + 1, 1) for month in range(begin, end + 1)]
@@ -143,5 +141,4 @@ def draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> 
 
 
 def has_name(month: date, count: int) -> bool:
-    """Whether there is room for the name; January always has it."""
     return (month.month - 1) % -(-count // NAMES) == 0

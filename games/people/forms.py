@@ -53,7 +53,6 @@ def make_form(is_own: bool, **filled: Any) -> StatisticsForm:
 
 
 def find_begin(months: int) -> datetime:
-    """By the reader's time zone."""
     today = timezone.localdate()
     begin = 12 * today.year + today.month - months
     return timezone.make_aware(datetime.combine(today.replace(begin // 12, begin % 12 + 1, 1), time()))

@@ -1,8 +1,7 @@
 """The processes of the site: the web server, a worker for each queue, and beat.
 
-They are forked from this one, which has loaded the site, so they share its memory and start at once. `runner` starts
-this module and says when to stop. Each worker does one task at a time, so the clock, emails and posts to other servers
-need one each.
+Forked from this one, which has loaded the site, they share its memory and start at once. Each worker does one task at
+a time, so the clock, emails and posts to other servers need one each.
 """
 
 import gc
@@ -38,7 +37,7 @@ SHARED = (
     "insidejob.embedded.broker",
     "insidejob.urls",
 )
-"""Modules that the processes would import themselves, each for itself."""
+"""Modules that each process would import."""
 GRACE = 8.0
 """Seconds to finish a request or a task."""
 FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
@@ -66,7 +65,6 @@ def main(port: int) -> None:
 
 
 def load() -> None:
-    """Import the site, what serves it, and what does its tasks."""
     gc.disable()
     django.setup()
     for name in SHARED:
@@ -75,7 +73,7 @@ def load() -> None:
 
 
 def prepare() -> None:
-    """Bring database, static files and compiled templates up to date, at the same time. Ends the program on failure."""
+    """Update database, static files and compiled templates, at the same time."""
     from django.conf import settings
 
     from insidejob.embedded.static_files import collect_if_changed
@@ -92,7 +90,6 @@ def prepare() -> None:
 
 
 def bring_up_database() -> None:
-    """Migrate, and accept the clock."""
     from django.core.management import call_command
 
     call_command("migrate", interactive=False, verbosity=0)
@@ -100,7 +97,6 @@ def bring_up_database() -> None:
 
 
 def trust_clock() -> None:
-    """Accept the clock, and say what it says: a person is here, who can read it."""
     from django.utils import timezone
 
     from games.tables.services.outages import accept_clock
@@ -111,12 +107,10 @@ def trust_clock() -> None:
 
 
 def load_pages() -> None:
-    """Load the web application, and its templates as `prepare` has compiled them."""
     import insidejob.wsgi  # noqa: F401
 
 
 def start(target: Callable[[], None]) -> BaseProcess:
-    """Fork a process that calls `target`, and ends with it."""
     process = fork.Process(target=_run, args=(target,))
     process.start()
     return process
@@ -129,7 +123,7 @@ def _run(target: Callable[[], None]) -> None:
 
 
 def list_web_options(port: int) -> list[str]:
-    """Return gunicorn's arguments: one process, as SQLite's one writer gains nothing from more."""
+    """One process: more gain nothing from SQLite's one writer."""
     options = ["--config", str(WEB_CONFIG), "--bind", f"{HOST}:{port}", "--worker-class", "gthread", "--threads", "8"]
     return [*options, "--log-level", "warning", "--no-control-socket", "--graceful-timeout", "5", "insidejob.wsgi"]
 
@@ -159,7 +153,7 @@ def beat() -> None:
 
 @dataclass
 class Worker:
-    """A process that starts again after a pause, which grows while it keeps ending."""
+    """Starts again after a pause, which grows while it keeps ending."""
 
     name: str
     run: Callable[[], None]
@@ -174,7 +168,6 @@ class Worker:
         self.process, self.started, self.due = start(self.run), time.monotonic(), None
 
     def keep_up(self) -> None:
-        """Start it again if it has ended and the pause is over."""
         now = time.monotonic()
         if self.due is not None and now >= self.due:
             self._start()
@@ -186,7 +179,7 @@ class Worker:
 
 
 def announce(port: int, web: BaseProcess) -> None:
-    """Say where the site is once its first page is there. Ends the program if it does not come."""
+    """Ends the program if the first page does not come."""
     limit = time.monotonic() + START_LIMIT
     while (status := _find_status(port)) is None:
         if not web.is_alive() or time.monotonic() > limit:
@@ -210,7 +203,7 @@ def _find_status(port: int) -> int | None:
 
 
 def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
-    """Keep the workers up until `runner` ends. Ends the program if the web server does."""
+    """Until `runner` or the web server ends."""
     while not select.select([0], [], [], LOOK_EVERY)[0]:
         if not web.is_alive():
             sys.exit("The web server ended unexpectedly; what it said stands above.")
@@ -219,7 +212,7 @@ def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
 
 
 def stop_all() -> None:
-    """Ask all processes to stop, and kill the group if some have not in time."""
+    """Kill processes that have not stopped in time."""
     os.killpg(0, signal.SIGTERM)
     limit = time.monotonic() + GRACE
     for process in multiprocessing.active_children():
@@ -229,7 +222,6 @@ def stop_all() -> None:
 
 
 def say(sentence: str) -> None:
-    """Print a sentence for the person who started the site."""
     print(sentence, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Starts the site, and stops it with Ctrl-C or with the program that called. Imports neither Django nor the site.
+"""Starts and stops the site. Imports neither Django nor the site.
 
 The site is one child, `insidejob.embedded.processes`, in its own process group. Its standard input is a pipe that only
 this process holds open: when this process ends, even by `kill -9`, reading ends, and the child stops its group. Unlike
@@ -22,11 +22,11 @@ LOOK_EVERY, RELOAD_EVERY = 0.1, 0.5
 
 
 class SiteFailed(Exception):
-    """The site cannot start; the message says why, in a sentence for the person who started it."""
+    """The message is for the person who started the site."""
 
 
 def run_site(port: int, *, stop_with_parent: bool, reload: bool = False) -> int:
-    """Run the site until Ctrl-C, SIGTERM or, if asked for, the end of the calling process; return an exit code.
+    """Return an exit code.
 
     With `reload` it starts again whenever a module or a catalogue of texts changes. Raises `SiteFailed` if the port is
     taken.
@@ -55,7 +55,7 @@ def run_site(port: int, *, stop_with_parent: bool, reload: bool = False) -> int:
 
 
 def check_port(port: int) -> None:
-    """Raise `SiteFailed` unless the site may listen at `port`."""
+    """Raises `SiteFailed`."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -80,7 +80,6 @@ class Site:
         self._start()
 
     def poll(self) -> int | None:
-        """Return how it ended, or None while it runs."""
         return self._first.poll()
 
     def stop(self) -> None:
@@ -106,6 +105,5 @@ def _watch(site: Site, parent: int | None, *, reload: bool) -> int:
 
 
 def list_times() -> dict[Path, int]:
-    """Return when each module and each compiled catalogue was last changed."""
     modules = (path for folder in CODE for path in (ROOT / folder).rglob("*.py"))
     return {path: path.stat().st_mtime_ns for path in (*modules, *(ROOT / TEXTS).rglob("*.mo"))}

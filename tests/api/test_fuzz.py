@@ -38,11 +38,11 @@ class Thrower:
         for title in TITLES:
             for moves in (0, 3, 10_000):
                 start_drawn(worlds_of(title), Random(moves), moves, ada, ben)
-        game = open_table(ada, seats=5, allows_bots=True)
+        table = open_table(ada, seats=5, allows_bots=True)
         bot, bots_program = make_bot(make_person(), "Ticker")[0], Program()
         bots_program.secret = renew_token(bot)
         self.programs.append(bots_program)
-        lobby.join_game(code=game.code, user=bot)
+        lobby.join_game(code=table.code, user=bot)
         store_case(number=1)
         self.codes = [*Game.objects.values_list("code", flat=True), "nosuchcode", ada.code]
         self.moves, self.names = list[Any](), ["", "x"]

@@ -1,5 +1,8 @@
 """A stranger at the case of the day, on a phone: right, wrong, with the keyboard alone, without JavaScript."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -114,6 +117,17 @@ def test_all_of_it_works_without_scripts(new_person: NewPerson, scenes: Scenes) 
     expect(page.locator("#clues")).to_be_hidden()
     accuse(page, scenes["cases"]["2"])
     expect(page.locator(".stamp.good")).to_be_visible()
+
+
+def test_the_first_page_shows_the_case_of_the_visitors_day(new_person: NewPerson) -> None:
+    """In one of two places it is another day than in Paris."""
+    paris, west = (datetime.now(ZoneInfo(zone)).date() for zone in ("Europe/Paris", "Pacific/Pago_Pago"))
+    place, shown = ("Pacific/Pago_Pago", True) if west < paris else ("Pacific/Kiritimati", False)
+    page = new_person(locale="fr-FR", timezone_id=place).go("/case/")
+    expect(page.locator("form[data-day]")).to_have_count(0)
+    # The third case is that of the day in Paris.
+    assert ("3" in page.title()) is False
+    assert ("2" in page.title()) is shown
 
 
 @pytest.mark.parametrize("language", LOCALES)

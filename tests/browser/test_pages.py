@@ -1,4 +1,4 @@
-"""Every page, in both languages: fits small screens, is easy to press, and passes axe in light and dark."""
+"""Every page fits small screens and is easy to press, in both languages; axe passes each in one of them."""
 
 import pytest
 
@@ -53,11 +53,16 @@ def test_everything_a_title_asks_and_its_end_are_among_the_pages(title: str, sce
 
 
 def find_faults(person: Person, paths: list[str], language: str) -> list[str]:
-    """Return the faults of pages, each with its address; an empty path is the page now open."""
-    faults = []
-    for path in paths:
+    """Return the faults of pages, each with its address; an empty path is the page now open.
+
+    axe looks at every other page in English, and at the rest in French.
+    """
+    faults, turn = [], [*LOCALES].index(language)
+    for number, path in enumerate(paths):
         page = person.go(path) if path else person.page
-        found = find_layout_faults(page) + find_axe_faults(page)
+        found = find_layout_faults(page)
+        if not path or number % len(LOCALES) == turn:
+            found += find_axe_faults(page)
         if page.locator("html").get_attribute("lang") != language:
             found.append(f"not in {language}")
         faults += [f"{page.url}: {fault}" for fault in found]

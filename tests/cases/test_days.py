@@ -89,6 +89,37 @@ def test_a_case_that_is_closed_counts_in_no_streak() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("languages", "number"),
+    [("fr-NC,fr;q=0.9", 2), ("fr,fr-NC;q=0.9", 2), ("fr-FR", 1), ("fr-CA", 1), ("en-US", 1), ("", 1), ("x-\0", 1)],
+)
+def test_a_first_visit_goes_by_the_country_of_the_language(languages: str, number: int) -> None:
+    for each in (1, 2):
+        store_case(number=each, day=date(2026, 11, 26) + each * DAY)
+    with time_machine.travel(datetime(2026, 11, 27, 14, tzinfo=UTC), tick=False):
+        page = Client(headers={"accept-language": languages}).get("/case/")
+    assert page.context["case"].number == number
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("cases", [0, 2])
+def test_a_script_corrects_the_zone_once(cases: int) -> None:
+    for each in range(cases):
+        store_case(number=each + 1, day=date(2026, 11, 27) + each * DAY)
+    visitor = Client()
+    with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False):
+        assert 'data-day="2026-11-27"' in visitor.get("/case/").content.decode()
+        assert visitor.get("/case/zone/").status_code == 405
+        assert visitor.post("/case/zone/", {"time_zone": "nowhere"})["Location"] == "/case/"
+        assert "data-day" in visitor.get("/case/").content.decode()
+        visitor.post("/case/zone/", {"time_zone": "Pacific/Auckland"})
+        page = visitor.get("/case/")
+        assert "data-day" not in page.content.decode()
+        assert not cases or page.context["case"].number == 2
+        assert "data-day" not in sign_in(make_person()).get("/case/").content.decode()
+
+
+@pytest.mark.django_db
 def test_a_visitors_browser_says_which_day_it_is() -> None:
     first, second = (store_case(number=number, day=date(2026, 11, 26) + number * DAY) for number in (1, 2))
     visitor = Client()

@@ -9,10 +9,11 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from games.cases.levels import choose_level, find_special_of_next_saturday
 from games.cases.selectors.commitments import open_case
 from games.cases.selectors.files import find_file_of_number
 from games.cases.services import generation
-from games.cases.services.generation import Slot, choose_level, find_slot, list_levels, make_cases, make_due, store
+from games.cases.services.generation import Slot, find_slot, list_levels, make_cases, make_due, store
 from games.models import Case
 from games.rules.cases import Chosen
 from games.rules.commitment import verify_commitment
@@ -68,9 +69,18 @@ def test_two_cases_of_one_seat_bar_it() -> None:
 
 
 def test_the_day_of_the_week_sets_the_level() -> None:
-    levels = [choose_level(TITLE, Slot(1, MONDAY + timedelta(days=day), ())) for day in range(7)]
-    assert levels == [*RULES.levels]
-    assert choose_level(TITLE, Slot(2, MONDAY + timedelta(days=5), ())) in RULES.specials
+    weeks = [[choose_level(TITLE, MONDAY + timedelta(days=7 * week + day)) for day in range(7)] for week in range(6)]
+    plain = [week for week in weeks if week == [*RULES.levels]]
+    assert plain == weeks[1::2]
+    assert {week[5].special for week in weeks[::2]} == {level.special for level in RULES.specials}
+
+
+def test_a_special_role_is_announced_from_sunday_to_friday() -> None:
+    saturdays = [MONDAY + timedelta(days=5 + 7 * week) for week in range(6)]
+    for day in (MONDAY + timedelta(days=days) for days in range(35)):
+        saturday = next(each for each in saturdays if each > day)
+        assert find_special_of_next_saturday(TITLE, day) == choose_level(TITLE, saturday).special
+    assert sum(bool(find_special_of_next_saturday(TITLE, each)) for each in saturdays) == 3
 
 
 def test_the_case_of_today_may_be_of_any_level_of_its_line_up() -> None:

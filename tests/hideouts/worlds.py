@@ -27,6 +27,7 @@ SECRETS = ("sealed hiding", "hidden at first", "swapped in", "the same spy put b
 """The kinds of secrets a pair of worlds may differ in."""
 ASKED = ("hiding", "a turn", "a refill by the attacker", "a refill by the defender")
 SHARES = dict.fromkeys([*SECRETS, *(f"asked: {asked}" for asked in ASKED), "viewer: public", "viewer: player"], 1 / 200)
+RARE = ()
 TYPED: dict[str, tuple[str, ...]] = {}
 COMBINED: tuple[str, ...] = ()
 HIDES_ROLES = False

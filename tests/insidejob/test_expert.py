@@ -13,14 +13,16 @@ from games.rules import insidejob
 from games.rules.engine.play import make_move, play_out
 from games.rules.engine.values import PLAYER, Entry, Seat
 from games.rules.insidejob import BOTS, NAME, observe
-from games.rules.insidejob.bots import lookahead
+from games.rules.insidejob.bots import lookahead, tricks
 from games.rules.insidejob.bots.casts import suspect, weigh_casts
 from games.rules.insidejob.bots.expert import lose_votes
 from games.rules.insidejob.bots.goals import After, find_end, settle, stand, value
 from games.rules.insidejob.bots.hopes import can_be_met
 from games.rules.insidejob.bots.lookahead import WORLDS, imagine_worlds
+from games.rules.insidejob.bots.pulls import PULLS, draw
 from games.rules.insidejob.bots.steady import HOARDS, STAKE, price_intel
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, lay
+from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, lay, place_trump, try_each
+from games.rules.insidejob.bots.wiretap import NO_PLACE
 from games.rules.insidejob.moves import ChooseMission, Vote
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import OPEN
@@ -87,6 +89,18 @@ def test_a_trick_in_small_integers_ends_as_it_does_by_the_rules() -> None:
             break
     assert count >= enough
     assert wagers > enough / 10
+
+
+def test_the_likeliest_answer_is_the_one_that_draws_most() -> None:
+    for number in range(20):
+        state, _ = play("random", f"answer {number}")
+        for trick, pull in product(state.tricks, PULLS[INSIDER]):
+            lie, trump = lay(trick.plays[:1], trick.mission), place_trump(trick.mission)
+            cards, guess = [*map(tricks.number, trick.plays[1:])], GUESSES[trick.mission.condition]
+            tried = try_each(lie, cards, trump, guess, 1)
+            drawn = draw(pull, tried)
+            chosen = lookahead.find_likeliest(lie, cards, pull, trump, guess, 1, NO_PLACE, 0.0)
+            assert chosen == tried[drawn.index(max(drawn))][::2]
 
 
 @pytest.mark.rounds

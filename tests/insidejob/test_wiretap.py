@@ -10,7 +10,7 @@ from games.rules.insidejob import BOTS
 from games.rules.insidejob.bots.casts import suspect, weigh_casts
 from games.rules.insidejob.bots.forecast import find_order
 from games.rules.insidejob.bots.goals import stand
-from games.rules.insidejob.bots.lookahead import World, play_on
+from games.rules.insidejob.bots.lookahead import World, play_on, seat_later
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, lay
 from games.rules.insidejob.bots.wiretap import NO_PLACE, find_place, quicken, stay_cool
 from games.rules.insidejob.cards import CARDS
@@ -42,7 +42,8 @@ def test_the_insider_leaves_a_trick_to_the_wiretapped_agent_and_an_agent_takes_i
     lie = lay((Played(0, CARDS["B6"], False), Played(1, CARDS["B8"], False)), mission)
     world = World((AGENT, WIRETAPPED, role, AGENT), {2: [NUMBERS[CARDS[code]] for code in ("B2", "B12")]})
     hope = GUESSES[mission.condition](lie, 1)
-    end = play_on(lie, hope, mission, world, (2,), (False,) * 4, wiretapped=1).lie
+    later = seat_later(world, (2,), (False,) * 4, lie.suits[:1])
+    end = play_on(lie, hope, mission, later, wiretapped=1).lie
     assert end.values[-1] == CARDS[card].value
 
 

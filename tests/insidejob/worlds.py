@@ -1,6 +1,7 @@
 """What Inside Job gives to the world swap: its tables, what can be known of them, and worlds that agree with it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any
@@ -27,11 +28,12 @@ from games.rules.insidejob.state import State
 from tests.insidejob.imagining import imagine, in_every_role
 from tests.insidejob.knowledge import Look, box, find_partner, knows, leaders, use_pile
 from tests.rules.swap import walk
-from tests.rules.worlds import Fields, Log, World
+from tests.rules.worlds import DrawTable, Fields, Log, World
 
 __all__ = [
     "COMBINED",
     "HIDES_ROLES",
+    "RARE",
     "SECRETS",
     "SHARES",
     "TITLE",
@@ -76,9 +78,32 @@ def draw_table(chance: Random) -> tuple[Options, int]:
     seats = chance.choice(SEATS)
     lineups = HOUSE_LINEUPS if chance.random() < HOUSE_SHARE else LINEUPS
     roles = chance.choice(lineups) if seats in SPECIAL_SEATS else ()
+    return draw_options(roles, seats, chance), seats
+
+
+def draw_options(roles: tuple[str, ...], seats: int, chance: Random) -> Options:
+    """Return any options for these roles."""
     wagers = DAREDEVIL in roles or chance.random() < 0.75
     risky = wagers and seats != LARRY_SEATS and chance.random() < 0.4
-    return Options(roles=roles, wagers=wagers, risky=risky, memory=chance.choice((OPEN, LAST_TRICK))), seats
+    return Options(roles=roles, wagers=wagers, risky=risky, memory=chance.choice((OPEN, LAST_TRICK)))
+
+
+def draw_rare_table(lineups: Sequence[tuple[str, ...]], counts: Sequence[int], chance: Random) -> tuple[Options, int]:
+    """Return a table of one of these line-ups and seat counts, with any options."""
+    roles, seats = chance.choice(lineups), chance.choice(counts)
+    return draw_options(roles, seats, chance), seats
+
+
+def list_rare() -> Iterator[DrawTable]:
+    """Yield each seat count and line-up without a house role, and each house role in any line-up."""
+    for seats in SPECIAL_SEATS:
+        for roles in LINEUPS:
+            yield partial(draw_rare_table, [roles], [seats])
+    for role in HOUSE_ROLES:
+        yield partial(draw_rare_table, [roles for roles in HOUSE_LINEUPS if role in roles], SPECIAL_SEATS)
+
+
+RARE = tuple(list_rare())
 
 
 def list_facts(state: State, viewer: Seat | None) -> list[str]:

@@ -35,6 +35,7 @@ SECRETS = (
 )
 """The kinds of secrets a pair of worlds may differ in."""
 SHARES = {"later: compared": 1 / 2}
+RARE = ()
 TYPED = {"say": ("word",), "guess": ("password",)}
 COMBINED: tuple[str, ...] = ()
 HIDES_ROLES = True

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Entry, Event, Seat
 from tests.rules.swap import Channels, open_channels
-from tests.rules.worlds import Worlds
+from tests.rules.worlds import DrawTable, Worlds
 
 Some = TypeVar("Some", bound=Worlds)
 Observe = Callable[[Any, Seat | None], Any]
@@ -75,6 +74,6 @@ def reorder(values: Sequence[Any], is_turned: bool) -> tuple[Any, ...]:
     return tuple(reversed(values)) if is_turned else tuple(values)
 
 
-def at_tables(worlds: Some, draw_table: Callable[[Random], tuple[Any, int]]) -> Some:
+def at_tables(worlds: Some, draw_table: DrawTable) -> Some:
     """Return `worlds` in which games are played at the tables that `draw_table` gives."""
-    return cast(Some, SimpleNamespace(**{**vars(worlds), "draw_table": draw_table}))
+    return cast(Some, SimpleNamespace(**{**vars(worlds), "draw_table": draw_table, "RARE": ()}))

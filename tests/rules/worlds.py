@@ -1,6 +1,6 @@
 """What a title gives to the proofs that nothing leaks: other ways a game may have gone, and what is known of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -11,6 +11,7 @@ from games.rules.engine.values import Entry, Seat, Term
 Log = tuple[Entry, ...]
 Fields = Mapping[str, str | list[str]]
 """The fields of a form, some of them with several values."""
+DrawTable = Callable[[Random], tuple[Any, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,10 @@ class Worlds(Protocol):
     @property
     def SHARES(self) -> Mapping[str, float]:  # noqa: N802
         """The least share of pairs with a secret, or with one of `list_facts`; of other secrets it is `SHARE`."""
+
+    @property
+    def RARE(self) -> Sequence[DrawTable]:  # noqa: N802
+        """Kinds of tables that `draw_table` would hardly meet."""
 
     @property
     def TYPED(self) -> Mapping[str, tuple[str, ...]]:  # noqa: N802

@@ -38,11 +38,6 @@ def check() -> str:
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_person() for _ in range(3)]
-
-
-@pytest.fixture
 def running(people: list[User]) -> Game:
     game = store_game(record_games(3)[0], people, 8).game
     commit_now(game)

@@ -38,11 +38,6 @@ def store_trick(people: list[User]) -> tuple[Game, int, int]:
     return table.game, seat, (seat + 1) % 3
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person() for _ in range(3)]
-
-
 def set_premove(game: Game, seat: int, premove: dict[str, str] | None = None) -> dict[str, str]:
     """Let a player prepare what is offered for the next question, drawn at random unless given; return it."""
     with moves.lock_table(game.code) as table:

@@ -30,16 +30,6 @@ def clock() -> Iterator[Clock]:
         yield now
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person() for _ in range(3)]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return start_table(*people)
-
-
 def version_of(game: Game) -> int:
     return Game.objects.get(pk=game.pk).version
 

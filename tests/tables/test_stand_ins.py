@@ -18,16 +18,6 @@ from tests.tables.builders import asked, choose, close_deadline, play_on, play_t
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person() for _ in range(3)]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return start_table(*people)
-
-
 def healthy(game: Game) -> Table:
     """Return the table as it is stored, which must be without fault."""
     game.refresh_from_db()

@@ -27,11 +27,6 @@ START = datetime(2026, 3, 2, 14, tzinfo=UTC)
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
-@pytest.fixture
 def game(people: list[User]) -> Game:
     """A game in which a stand-in plays for Ada."""
     game = start_table(*people)

@@ -15,6 +15,7 @@ from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove
 from games.rules.engine.options import Option
 from games.rules.engine.premoves import Premoves
 from games.rules.engine.protocol import Texts  # fmt: skip
+from games.rules.engine.space import Space
 from games.rules.engine.statistics import TitleStatistics
 from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.texts import text
@@ -50,6 +51,8 @@ STATISTICS: TitleStatistics | None = None
 SUSPICION_MODEL: SuspicionModel | None = None
 # Nor can its games be solved as cases: `games/rules/engine/cases.py`.
 CASES: CaseRules | None = None
+# Nor do programs learn it: `games/rules/engine/space.py`.
+SPACE: Space | None = None
 # What is committed to before the first move: each role by itself. Of a game that all agreed to end, all may be opened.
 PARTS = Parts(
     split=lambda deal: {f"role-{seat}": role for seat, role in enumerate(deal)},

@@ -13,6 +13,7 @@ from tests.toy import DIGGER, Name, State
 TITLE = toy
 SECRETS = ("roles",)
 SHARES = {"viewer: public": 0.02, "viewer: digger": 0.0, "viewer: agent": 0.02}
+RARE = ()
 TYPED: dict[str, tuple[str, ...]] = {}
 COMBINED: tuple[str, ...] = ()
 HIDES_ROLES = True

@@ -80,7 +80,7 @@ def describe_seat(game: Game, player: Player) -> dict[str, Json]:
         "seat": player.seat,
         "name": name_of(player),
         "person": player.user.code if player.user else "",
-        "bot": player.bot,
+        "bot": player.bot != "",
         "guest": player.user is not None and player.user.is_guest,
         "bot_by": find_bot_owner(player),
         "host": player.user_id == game.host_id,

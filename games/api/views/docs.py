@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.module_loading import import_string
@@ -31,6 +32,14 @@ def docs(request: HttpRequest) -> HttpResponse:
 @require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
     return JsonResponse(load_schema())
+
+
+@csrf_exempt
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:
+    text = (settings.BASE_DIR / "docs" / "api.md").read_text("utf-8")
+    address = settings.SITE_ADDRESS.rstrip("/")
+    return HttpResponse(text.replace("http://localhost:8000", address), "text/markdown; charset=utf-8")
 
 
 def load_schema() -> dict[str, Any]:

@@ -14,10 +14,10 @@ from accounts.names.reserved import BOT_NAMES
 from games.archive.selectors.replay import view_step
 from games.models import Case, Game, Player
 from games.models.outage import SiteClock
-from games.rules.cases import Played, retell
+from games.rules.cases import Played, get_rules_of_cases, retell
 from games.rules.engine.cases import Fact, load_fact
 from games.rules.engine.protocol import AnyTitle
-from games.rules.engine.values import Seat
+from games.rules.engine.values import Seat, Term
 from games.rules.record import verify_record
 from games.state.public_view import view_public
 from games.state.table import Table
@@ -52,6 +52,14 @@ class CaseFile:
         return len(self.played.moments)
 
     @cached_property
+    def special(self) -> Term | None:
+        rules, _ = get_rules_of_cases(self.title)
+        for level in rules.specials:
+            if self.title.parse_options(level.lineup.options, level.lineup.seats) == self.played.options:
+                return level.special
+        return None
+
+    @cached_property
     def code(self) -> str:
         return f"case-{self.number}"
 
@@ -81,7 +89,6 @@ def view_eyes(file: CaseFile, step: int, seat: Seat) -> View:
 
 
 def make_table(file: CaseFile, moves: int, status: str) -> Table:
-    """Return a table of unsaved rows."""
     played = file.played
     seats = len(file.bots)
     options = played.title.dump_options(played.options)

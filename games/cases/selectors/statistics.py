@@ -1,4 +1,4 @@
-"""Reads: one person's statistics, from the results of their runs. Pure."""
+"""A person's statistics. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Reads: how all players did with a case. Totals of few stay hidden."""
+"""How all players did with a case. Totals of few stay hidden."""
 
 from collections import Counter
 from collections.abc import Mapping

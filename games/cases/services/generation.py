@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.names.reserved import BOT_NAMES
 from games.cases.days import find_site_day
+from games.cases.levels import SATURDAY, choose_level
 from games.models import Case
 from games.rules.cases import Chosen, find_case_title, get_rules_of_cases, try_case
 from games.rules.commitment import SIZE, commit, list_parts
@@ -24,7 +25,6 @@ from games.tables.services.moves import DICE
 DAYS_AHEAD = 14
 # Seconds of one run, while pushes wait in the same queue.
 BUDGET, URGENT_BUDGET = 1.0, 5.0
-SATURDAY = 5
 # Days for the same guilty seat.
 MAX_IN_A_ROW = 2
 
@@ -83,21 +83,9 @@ def find_game(title: AnyTitle, slot: Slot, stops_at: float | None) -> Chosen | N
 def list_levels(title: AnyTitle, slot: Slot) -> list[Level]:
     """For today's case add the other levels of its line-up: players wait for it."""
     rules, _ = get_rules_of_cases(title)
-    level = choose_level(title, slot)
+    level = choose_level(title, slot.day)
     near = [other for other in rules.levels if other.lineup == level.lineup and other != level]
     return [level, *near] if slot.is_urgent else [level]
-
-
-def choose_level(title: AnyTitle, slot: Slot) -> Level:
-    """Every other Saturday a special role is in play."""
-    rules, _ = get_rules_of_cases(title)
-    if is_special(slot):
-        return rules.specials[slot.number // 2 % len(rules.specials)]
-    return rules.levels[slot.day.weekday()]
-
-
-def is_special(slot: Slot) -> bool:
-    return slot.day.weekday() == SATURDAY and slot.number % 2 == 0
 
 
 def number_level(chosen: Chosen) -> int:

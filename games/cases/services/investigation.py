@@ -3,14 +3,10 @@
 from dataclasses import replace
 from datetime import datetime
 
-from django.db import transaction
-from django.db.models import F
-
 from games.cases.days import is_open
 from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile
 from games.cases.services.stores import RunStore
-from games.models import CaseTally
 from games.rules.engine.values import Seat
 
 
@@ -36,12 +32,4 @@ def may_buy_clue(file: CaseFile, run: Run) -> bool:
 def accuse(store: RunStore, file: CaseFile, shown: Run, seat: Seat, now: datetime) -> None:
     right, in_time = seat == file.guilty, is_open(file.day, now)
     ended = replace(shown, accused=seat, is_right=right, is_in_time=in_time, ended_at=now)
-    with transaction.atomic():
-        if store.replace(file, shown, ended) and not store.by_api:
-            count(file, ended)
-
-
-def count(file: CaseFile, run: Run) -> None:
-    key = {"case_id": file.key, "scenes": run.score, "accused": run.accused}
-    while not CaseTally.objects.filter(**key).update(count=F("count") + 1):
-        CaseTally.objects.bulk_create([CaseTally(**key)], ignore_conflicts=True)
+    store.end(file, shown, ended)

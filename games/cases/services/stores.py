@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Protocol, cast
 
 from django.db import IntegrityError, transaction
-from django.db.models import Case, When
+from django.db.models import Case, QuerySet, When
 from django.http import HttpRequest
 
 from accounts.models import User
@@ -13,18 +13,19 @@ from accounts.requests import is_signed_in
 from accounts.sign_in.session_store import SessionStore
 from games.cases.runs import Result, Run, dump_run, load_run, load_steps, make_result
 from games.cases.selectors.files import CaseFile
+from games.cases.services.tallies import count, insert_and_count, update_and_count
 from games.models import Investigation
 
 SESSION_KEY = "cases"
 
 
 class RunStore(Protocol):
-    by_api: bool
-
     def find(self, file: CaseFile) -> Run: ...
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
         """Store `after` if what is stored is like `before` and not over. Return whether it was stored."""
+
+    def end(self, file: CaseFile, before: Run, after: Run) -> None: ...
 
     def list_results(self) -> list[Result]: ...
 
@@ -43,12 +44,26 @@ class MemberRuns:
         return next((read_row(row) for row in rows if row.case_id == file.key), Run())
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
-        fields = write_fields(after) | ({"by_api": True} if self.by_api else {})
-        is_start = (before.seen, before.has_clue) == (1, False)
-        if is_start and not before.has_row and self.begin(file, fields):
+        fields = self.write_fields(after)
+        if is_start(before) and self.begin(file, fields):
             return True
+        return bool(self.filter_same(file, before).update(**fields))
+
+    def write_fields(self, run: Run) -> dict[str, Any]:
+        return write_fields(run) | ({"by_api": True} if self.by_api else {})
+
+    def filter_same(self, file: CaseFile, run: Run) -> QuerySet[Investigation]:
         same = Investigation.objects.filter(user=self.user, case=file.key, accused=None)
-        return bool(same.filter(seen=before.seen, has_clue=before.has_clue).update(**fields))
+        return same.filter(seen=run.seen, has_clue=run.has_clue)
+
+    def end(self, file: CaseFile, before: Run, after: Run) -> None:
+        if self.by_api:
+            self.replace(file, before, after)
+            return
+        fields = self.write_fields(after)
+        row = Investigation(user=self.user, case_id=file.key, **fields)
+        if not (is_start(before) and insert_and_count(row, file, after)):
+            update_and_count(self.filter_same(file, before), fields, file, after)
 
     def begin(self, file: CaseFile, fields: Mapping[str, Any]) -> bool:
         try:
@@ -68,6 +83,10 @@ class MemberRuns:
             Result(row.case.number, row.case.day, row.seen + row.has_clue, row.is_right, row.is_in_time)
             for row in rows.order_by("case__number")
         ]
+
+
+def is_start(run: Run) -> bool:
+    return (run.seen, run.has_clue, run.has_row) == (1, False, False)
 
 
 def read_row(row: Investigation) -> Run:
@@ -98,8 +117,6 @@ def write_fields(run: Run) -> dict[str, Any]:
 
 
 class SessionRuns:
-    by_api = False
-
     def __init__(self, session: SessionStore) -> None:
         self.session = session
 
@@ -117,6 +134,11 @@ class SessionRuns:
             return False
         self.session[SESSION_KEY] = {**self.kept, str(file.number): dump_run(after, file.day)}
         return self.session.save_if_unchanged()
+
+    @transaction.atomic
+    def end(self, file: CaseFile, before: Run, after: Run) -> None:
+        if self.replace(file, before, after):
+            count(file, after)
 
     def is_first(self, file: CaseFile) -> bool:
         return not {*self.kept} - {str(file.number)}

@@ -2,20 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.cases.days import find_today
 from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile, find_file_of_day, find_file_of_number
 from games.cases.services import investigation
 from games.cases.services.stores import RunStore, find_store
-from games.cases.views.desk import activate_zone, describe_play, note_zone, read_shown
+from games.cases.views.desk import activate_zone, describe_play, find_day_to_check, note_zone, read_shown
 from games.cases.views.solution import describe_solution
 from games.tables.views.access import read_seat
 
@@ -32,7 +33,15 @@ PARTS = {"clue": "#clues", "keep": "#clues"}
 def today(request: HttpRequest) -> HttpResponse:
     activate_zone(request)
     file = find_file_of_day(find_today())
-    return show(request, file) if file else render(request, "games/cases/none.html")
+    if file is None:
+        return render(request, "games/cases/none.html", {"day_to_check": find_day_to_check(request)})
+    return show(request, file, day_to_check=find_day_to_check(request))
+
+
+@require_POST
+def choose_zone(request: HttpRequest) -> HttpResponse:
+    note_zone(request)
+    return redirect("games:case_of_the_day")
 
 
 @require_safe
@@ -49,14 +58,20 @@ def get_file(number: int) -> CaseFile:
     return file
 
 
-def show(request: HttpRequest, file: CaseFile, error: str = "", sent: Run | None = None) -> HttpResponse:
+def show(
+    request: HttpRequest, file: CaseFile, error: str = "", sent: Run | None = None, day_to_check: date | None = None
+) -> HttpResponse:
     """With an `error`, and the notes that were `sent`."""
     store = find_store(request)
     run = store.find(file)
     if run.is_over:
         return render(request, "games/cases/solved.html", describe_solution(request, file, run, store))
     run = replace(run, marks=sent.marks, steps=sent.steps) if sent else run
-    context = describe_play(request, file, run) | {"is_first": store.is_first(file), "error": error}
+    context = describe_play(request, file, run) | {
+        "is_first": store.is_first(file),
+        "error": error,
+        "day_to_check": day_to_check,
+    }
     return render(request, "games/cases/case.html", context, status=422 if error else 200)
 
 

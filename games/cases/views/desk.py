@@ -9,14 +9,19 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from accounts.availability.time_zones import read_time_zone
+from accounts.availability.time_zones import guess_time_zone, read_time_zone
 from accounts.requests import is_signed_in
-from games.cases.days import find_today, next_midnight
+from games.cases.days import find_today, is_open, next_midnight
+from games.cases.levels import find_special_of_next_saturday
 from games.cases.runs import STEPS, Run, clean_marks
 from games.cases.selectors.files import CaseFile, find_file_of_day
+from games.cases.selectors.totals import find_totals
 from games.cases.services.investigation import may_buy_clue
 from games.cases.views.parts import draw_part, show_scenes
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import Term
 from games.tables.views.access import read_number
+from games.wording.sentences import word_term
 
 ZONE_KEY = "time_zone"
 
@@ -33,6 +38,8 @@ class CaseFacts:
     is_today: bool
     weekday: str
     next_at: datetime | None
+    special: str
+    coming: str
 
 
 def describe(file: CaseFile) -> CaseFacts:
@@ -47,7 +54,13 @@ def describe(file: CaseFile) -> CaseFacts:
         is_today=is_today,
         weekday=date_format(day, "l"),
         next_at=next_midnight() if is_today else None,
+        special=word_special(file.title, file.special),
+        coming=word_special(file.title, find_special_of_next_saturday(file.title, file.day) if is_today else None),
     )
+
+
+def word_special(title: AnyTitle, special: Term | None) -> str:
+    return word_term(title, special) if special else ""
 
 
 def find_case_of_today(request: HttpRequest) -> CaseFacts | None:
@@ -62,9 +75,15 @@ def at_noon(day: date) -> datetime:
 
 
 def activate_zone(request: HttpRequest) -> None:
-    """Activate the zone that a visitor's form named."""
-    if not is_signed_in(request) and (zone := request.session.get(ZONE_KEY)):
+    if is_signed_in(request):
+        return
+    zone = request.session.get(ZONE_KEY) or guess_time_zone(request.headers.get("Accept-Language", ""))
+    if zone:
         timezone.activate(ZoneInfo(zone))
+
+
+def find_day_to_check(request: HttpRequest) -> date | None:
+    return None if is_signed_in(request) or ZONE_KEY in request.session else find_today()
 
 
 def note_zone(request: HttpRequest) -> None:
@@ -88,7 +107,6 @@ def read_shown(request: HttpRequest, file: CaseFile) -> Run:
 
 
 def choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
-    """The requested scene if seen, else the last one seen."""
     last = file.scenes if run.is_over else run.seen
     asked = read_number(request.GET.get("trick"))
     return asked if asked and asked <= last else run.seen
@@ -107,4 +125,5 @@ def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, A
         "aid": draw_part(file, "aid", run.seen),
         "may_buy_clue": may_buy_clue(file, run),
         "has_more": run.seen < file.scenes,
+        "totals": None if is_open(file.day, timezone.now()) else find_totals(file),
     }

@@ -74,7 +74,6 @@ class GameRow:
 
 
 def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRow:
-    """`outages` are all of the site's."""
     game, seated = player.game, list(player.game.players.all())
     game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]

@@ -2,15 +2,27 @@
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from dataclasses import replace
 from time import process_time_ns
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.management.commands.simulate import read_options
+from games.management.outside_bots import OutsideBot, Unreachable, is_url
 from games.rules.engine.errors import InvalidOption
 from games.rules.engine.protocol import AnyTitle
-from games.rules.lab.arena import Count, Lineup, Table, compare, describe, measure, tabulate, total
+from games.rules.lab.arena import (
+    Count,
+    Lineup,
+    Table,
+    compare,
+    describe,
+    describe_faults,
+    measure,
+    tabulate,
+    total,
+)
 from games.rules.record import explain
 from games.rules.registry import TITLES
 
@@ -31,13 +43,14 @@ class Command(BaseCommand):
         )
         parser.add_argument("--each", metavar="NAME", help="play with each choice of an option in turn")
         parser.add_argument("--choice", action="append", default=[], help="of --each, this alone, may be repeated")
-        parser.add_argument("--bot", default="steady", metavar="NAME", help="who plays (steady)")
+        parser.add_argument("--bot", default="steady", metavar="NAME", help="who plays: a name or a URL (steady)")
         parser.add_argument(
             "--side", action="append", default=[], metavar="SIDE=BOT", help="who plays a side, may be repeated"
         )
         parser.add_argument(
             "--lone", action="append", default=[], metavar="SIDE=BOT", help="who plays one seat of a side"
         )
+        parser.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds that such a bot has (10)")
         parser.add_argument("--compare", action="store_true", help="play the same deals with --bot alone, too")
         parser.add_argument("--balance", action="store_true", help="print who wins as a table, a row for each kind")
         parser.add_argument("--processes", type=int, default=1, metavar="P", help="how many at a time (1)")
@@ -48,9 +61,12 @@ class Command(BaseCommand):
         seeds = range(options["first"], options["first"] + options["games"])
         if len(seeds) < 2:
             raise CommandError("--games: at least 2")
-        if options["balance"]:
-            self.balance(title, lineup, seeds, options)
-            return
+        try:
+            (self.balance if options["balance"] else self.report)(title, lineup, seeds, options)
+        except Unreachable as error:
+            raise CommandError(str(error)) from None
+
+    def report(self, title: AnyTitle, lineup: Lineup, seeds: range, options: dict[str, Any]) -> None:
         for table in list_tables(title, options):
             counts = measure(table, lineup, seeds, options["processes"], process_time_ns)
             count = total(counts)
@@ -58,7 +74,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{title.NAME}, {table.seats} seats{chosen and ', '}{chosen}, {count.games} games")
             self.stdout.writelines(f"{line}\n" for line in describe(count))
             if options["compare"]:
-                plain = measure(table, Lineup(lineup.usual), seeds, options["processes"])
+                plain = measure(table, replace(lineup, sides={}, lone={}), seeds, options["processes"])
                 self.stdout.writelines(f"{line}\n" for line in describe_difference(plain, counts))
             self.stdout.flush()
 
@@ -70,6 +86,7 @@ class Command(BaseCommand):
             count = total(measure(table, lineup, seeds, asked["processes"]))
             chosen = str(table.options.get(asked["each"], ""))
             self.write_row(str(table.seats), chosen.replace(",", ", "), *tabulate(title, count), str(count.games))
+            self.stderr.writelines(f"{line}\n" for line in describe_faults(count))
 
     def write_row(self, *cells: str) -> None:
         self.stdout.write(f"| {' | '.join(cells)} |")
@@ -83,11 +100,13 @@ def describe_difference(plain: list[Count], counts: list[Count]) -> Iterator[str
 
 def read_lineup(title: AnyTitle, asked: dict[str, Any]) -> Lineup:
     """Raises `CommandError` for unknown bots and sides."""
-    lineup = Lineup(asked["bot"], read_pairs(title, asked["side"]), read_pairs(title, asked["lone"]))
-    for bot in (lineup.usual, *lineup.sides.values(), *lineup.lone.values()):
+    sides, lone = read_pairs(title, asked["side"]), read_pairs(title, asked["lone"])
+    names = {asked["bot"], *sides.values(), *lone.values()}
+    programs = {name: OutsideBot(name, asked["timeout"]) for name in names if is_url(name)}
+    for bot in sorted(names - programs.keys()):
         if bot not in title.BOTS:
-            raise CommandError(f"{bot}: the bots of {title.NAME} are {', '.join(title.BOTS)}")
-    return lineup
+            raise CommandError(f"{bot}: the bots of {title.NAME} are {', '.join(title.BOTS)}, or a URL")
+    return Lineup(asked["bot"], sides, lone, programs)
 
 
 def read_pairs(title: AnyTitle, pairs: list[str]) -> dict[str, str]:

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from accounts.models import User
-from games.models import Case
+from games.models import Case, Notification
 from games.notifications import case_reminders, contacts, types
 from games.notifications.emails import make_link, name_domain
+from games.notifications.relevance import list_weekly
 from games.notifications.selectors import Waiting, list_waiting
 from games.wording.sentences import word_moment, word_zone
 
@@ -42,7 +43,8 @@ def write_atom(owner: User, own_link: str) -> bytes:
             feed_guid=f"tag:{name_domain()},2026:waiting/{owner.code}",
         )
         told = find_case_told(owner)
-        asked = [each.asked_at for each in waiting]
+        weekly = list_weekly(owner, timezone.now())
+        asked = [*(each.asked_at for each in waiting), *(each.send_at for each in weekly)]
         feed.latest = max([*asked, told[1]] if told else asked, default=NEVER)
         if told:
             case, since = told
@@ -62,6 +64,15 @@ def write_atom(owner: User, own_link: str) -> bytes:
                 unique_id=identify(each),
                 pubdate=each.asked_at,
                 updateddate=each.asked_at,
+            )
+        for row in weekly:
+            feed.add_item(
+                title=word_weekly(row),
+                link=make_link("games:table", row.game.code),
+                description="",
+                unique_id=identify_weekly(row),
+                pubdate=row.send_at,
+                updateddate=row.send_at,
             )
         return feed.writeString("utf-8").encode()
 
@@ -91,10 +102,12 @@ def write_calendar(owner: User) -> bytes:
         shown.add("refresh-interval", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
         for each in (waiting := list_waiting(owner)):
             shown.add_component(make_event(each))
+        for row in (weekly := list_weekly(owner, timezone.now())):
+            shown.add_component(make_weekly_event(row))
         told = find_case_told(owner)
         if told:
             shown.add_component(make_case_event(*told))
-        if not waiting and not told:
+        if not waiting and not told and not weekly:
             shown.add_component(make_zone())
     return bytes(shown.to_ical())
 
@@ -120,6 +133,26 @@ def make_event(waiting: Waiting) -> Event:
     event.add("url", make_link("games:table", waiting.game.code))
     event.add("transp", "TRANSPARENT")
     return event
+
+
+def make_weekly_event(row: Notification) -> Event:
+    event = Event()
+    event.add("uid", identify_weekly(row))
+    event.add("dtstamp", row.send_at.astimezone(ZoneInfo("UTC")))
+    event.add("dtstart", row.send_at.astimezone(ZoneInfo("UTC")))
+    event.add("dtend", (row.game.settles_at or row.send_at + SHOWN_FOR).astimezone(ZoneInfo("UTC")))
+    event.add("summary", word_weekly(row))
+    event.add("url", make_link("games:table", row.game.code))
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def word_weekly(row: Notification) -> str:
+    return gettext(types.WEEKLY.subject) % {"operation": row.game.name}
+
+
+def identify_weekly(row: Notification) -> str:
+    return f"tag:{name_domain()},2026:weekly/{row.game.code}"
 
 
 def find_case_told(owner: User) -> tuple[Case, datetime] | None:

@@ -36,7 +36,6 @@ def name_kept_apart(user: User, game: str) -> Exists:
 
 
 def name_unheard(user: User | int | Given | None, game: Game | int | Given | OuterRef) -> Q:
-    """Return a condition on messages."""
     muted = Muting.objects.filter(game=game, by=user).values("person")
     return Q(author__in=Block.objects.filter(by=user).values("person")) | Q(author__in=muted)
 

@@ -47,7 +47,6 @@ def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) ->
 
 
 def find_known(keys: Collection[int], viewer: User) -> set[int]:
-    """Return users who let `viewer` see their games."""
     met = find_met(viewer, keys)
     people = User.objects.filter(pk__in=keys).only("history_shown_to")
     return {person.pk for person in people if shows_to(person, viewer, met)}

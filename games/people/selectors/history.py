@@ -63,7 +63,6 @@ def may_see_history(viewer: User, owner: User) -> bool:
 
 
 def find_met(viewer: User, people: Collection[int]) -> set[int]:
-    """Return which `people` played a dealt game with `viewer`."""
     shared = Player.objects.filter(user__in=people, game__status__in=DEALT, game__players__user=viewer)
     return set(shared.values_list("user_id", flat=True).distinct())
 

@@ -7,6 +7,5 @@ from games.models import Answers
 
 
 def load_reliability(people: Collection[int]) -> dict[int, Reliability]:
-    """Return all `people`, new ones too."""
     kept = dict(Answers.objects.filter(user__in=people).values_list("user_id", "last")) if people else {}
     return {person: judge(kept.get(person, ())) for person in people}

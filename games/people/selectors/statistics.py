@@ -139,7 +139,6 @@ def add_to(tallies: Mapping[Key, Tally], key: Key, tally: Tally) -> dict[Key, Ta
 
 
 def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mapping[str, Any]) -> dict[str, Share]:
-    """Keep the title's order, and skip empty figures."""
     added: dict[str, Share] = {}
     for code in title.STATISTICS.labels if title.STATISTICS else ():
         before = statistics.get(code, Share(0, 0))

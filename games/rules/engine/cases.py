@@ -29,6 +29,7 @@ class Level:
     lineup: Lineup
     solved: range
     proven: range = range(0)
+    special: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)

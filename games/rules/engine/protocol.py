@@ -11,6 +11,7 @@ from games.rules.engine.cases import CaseRules
 from games.rules.engine.deal_parts import Parts
 from games.rules.engine.options import Option
 from games.rules.engine.premoves import Premoves
+from games.rules.engine.space import Space
 from games.rules.engine.statistics import TitleStatistics
 from games.rules.engine.suspicion import SuspicionModel
 from games.rules.engine.texts import Gloss, Sentence, Tip
@@ -87,6 +88,8 @@ class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     SUSPICION_MODEL: SuspicionModel | None
     # Needs the suspicion model.
     CASES: CaseRules | None
+    # For programs that learn.
+    SPACE: Space | None
     # What the site commits to before the first move.
     PARTS: Parts
 

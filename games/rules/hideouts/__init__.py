@@ -19,6 +19,7 @@ from games.rules.hideouts.options import FIRST_OPTIONS, OPTIONS, Options, dump_o
 from games.rules.hideouts.premoves import PREMOVES
 from games.rules.hideouts.record import read_record_deal, record_deal
 from games.rules.hideouts.record_observation import record_observation
+from games.rules.hideouts.space import SPACE
 from games.rules.hideouts.state import State, scene, start
 from games.rules.hideouts.statistics import STATISTICS
 from games.rules.hideouts.texts import TEXTS
@@ -37,6 +38,7 @@ __all__ = [
     "SEATS",
     "SECRET_QUESTIONS",
     "SIDES",
+    "SPACE",
     "STATISTICS",
     "SUSPICION_MODEL",
     "TEXTS",

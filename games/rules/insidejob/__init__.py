@@ -29,6 +29,7 @@ from games.rules.insidejob.premoves import PREMOVES
 from games.rules.insidejob.record import read_record_deal, record_deal
 from games.rules.insidejob.record_observation import record_observation
 from games.rules.insidejob.roles import SIDES
+from games.rules.insidejob.space import SPACE
 from games.rules.insidejob.state import State, scene, start
 from games.rules.insidejob.statistics import STATISTICS
 from games.rules.insidejob.texts import LARRY_NAME, TEXTS
@@ -48,6 +49,7 @@ __all__ = [
     "SEATS",
     "SECRET_QUESTIONS",
     "SIDES",
+    "SPACE",
     "STATISTICS",
     "SUSPICION_MODEL",
     "TEXTS",

@@ -45,7 +45,11 @@ LEVELS = (
     Level(HIDING, solved=range(10, 11), proven=NEVER),
 )
 SPECIALS = tuple(
-    Level(Lineup(seats=4, guilty="expert", others="expert", options={"roles": role}), range(7, 11))
+    Level(
+        Lineup(seats=4, guilty="expert", others="expert", options={"roles": role}),
+        range(7, 11),
+        special=Term("role", role),
+    )
     for role in (PARANOID, SLEEPER, PROF_NO)
 )
 

@@ -16,6 +16,7 @@ from typing import Any
 from games.rules.engine.play import play_out
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Bot, Chance, Json
+from games.rules.lab.outside import Ask, play_with
 from games.rules.registry import get_title
 
 NORMAL_95 = 1.96
@@ -33,11 +34,12 @@ class Table:
 
 @dataclass(frozen=True)
 class Lineup:
-    """`sides` replaces `usual` by side; `lone` bots take one seat of a side."""
+    """`sides` replaces `usual` by side; `lone` bots take one seat of a side. `programs` are by name."""
 
     usual: str
     sides: Mapping[str, str] = field(default_factory=dict)
     lone: Mapping[str, str] = field(default_factory=dict)
+    programs: Mapping[str, Ask] = field(default_factory=dict)
 
     def seat(self, sides: Sequence[str]) -> tuple[str, ...]:
         bots = [self.sides.get(side, self.usual) for side in sides]
@@ -58,6 +60,8 @@ class Count:
     dealt: Counter[Player] = field(default_factory=Counter)
     wins: Counter[Player] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
+    # Of programs.
+    faults: Counter[str] = field(default_factory=Counter)
     # By kind of decision.
     decisions: Counter[str] = field(default_factory=Counter)
     nanoseconds: Counter[str] = field(default_factory=Counter)
@@ -82,8 +86,11 @@ def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = no_clock)
     roles = find_roles(title, options, deal, table.seats)
     names = lineup.seat([title.SIDES[role] for role in roles])
     count = Count(games=1)
-    bots = {seat: timed(title.BOTS[names[seat]], count, clock) for seat in range(table.seats)}
-    state, _ = play_out(title, options, deal, bots, dice("dice", seed))
+    seated = dict(enumerate(names[: table.seats]))
+    programs = {seat: lineup.programs[name] for seat, name in seated.items() if name in lineup.programs}
+    bots = {seat: timed(title.BOTS[name], count, clock) for seat, name in seated.items() if seat not in programs}
+    state, faults = play_with(title, options, deal, bots, programs, dice("dice", seed))
+    count.faults.update(faults)
     outcome = title.outcome(state)
     assert outcome is not None
     count.reasons[outcome.reason] += 1
@@ -166,7 +173,7 @@ def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Diffe
 
 
 def bounds(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % bounds of a share (Wilson's interval)."""
+    """Wilson's 95 % interval."""
     share, square = wins / games, NORMAL_95**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
@@ -185,7 +192,6 @@ def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
 
 
 def word_share(count: Count, role: str) -> str:
-    """Wins per 100 games, with 95 % bounds."""
     games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
     wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
     low, high = bounds(wins, games)
@@ -198,5 +204,11 @@ def describe(count: Count) -> Iterator[str]:
         low, high = bounds(wins, games)
         yield f"  {role} ({bot}): wins {wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}"
     yield "  ends: " + ", ".join(f"{reason} {many / count.games:.1%}" for reason, many in count.reasons.most_common())
+    yield from describe_faults(count)
     times = (f"{kind} {count.nanoseconds[kind] / many / 1e6:.2f}" for kind, many in count.decisions.most_common())
     yield f"  ms a move: {', '.join(times)}"
+
+
+def describe_faults(count: Count) -> Iterator[str]:
+    if count.faults:
+        yield f"  faults: {', '.join(f'{many} × {fault}' for fault, many in count.faults.most_common())}"

@@ -98,7 +98,6 @@ class Score:
 
 
 def list_moments(title: AnyTitle, states: Sequence[Any]) -> Iterator[int]:
-    """Yield the indexes of the states that begin a new scene."""
     for place in range(1, len(states)):
         if title.outcome(states[place]) is None and title.scene(states[place]) != title.scene(states[place - 1]):
             yield place

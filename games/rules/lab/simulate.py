@@ -11,7 +11,7 @@ from games.rules.record import write_record
 
 
 def simulate(title: AnyTitle, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:
-    """Endless. Each game has its own dice, from seed and number, so a shorter run is the start of a longer one."""
+    """Endless. Each game has its own dice, so a shorter run is the start of a longer one."""
     number = 0
     while True:
         dice = Random(f"{seed}/{number}")  # noqa: S311  Not a secret; it must be reproducible.

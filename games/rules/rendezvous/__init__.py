@@ -21,6 +21,7 @@ from games.rules.rendezvous.premoves import PREMOVES
 from games.rules.rendezvous.record import read_record_deal, record_deal
 from games.rules.rendezvous.record_observation import record_observation
 from games.rules.rendezvous.roles import SIDES
+from games.rules.rendezvous.space import SPACE
 from games.rules.rendezvous.state import RULES, VERSIONS, State, scene, start
 from games.rules.rendezvous.statistics import STATISTICS
 from games.rules.rendezvous.texts import TEXTS
@@ -39,6 +40,7 @@ __all__ = [
     "SEATS",
     "SECRET_QUESTIONS",
     "SIDES",
+    "SPACE",
     "STATISTICS",
     "SUSPICION_MODEL",
     "TEXTS",

@@ -16,6 +16,7 @@ from games.models import Circle, Game, Member, Message, Player, RecurringTable
 from games.models.known_rules import name_known
 from games.models.outage import read_lost
 from games.notifications import outbox
+from games.notifications.waking_hours import find_waking
 from games.rules.engine.errors import InvalidOption
 from games.state.refusals import Refusal
 from games.state.table import load_players
@@ -90,12 +91,16 @@ def open_table(recurring: RecurringTable, members: Sequence[User], now: datetime
     }
     game = create_game(members[0], recurring.title, options, recurring.seat_count, terms, **origin)
     Player.objects.bulk_create(Player(game=game, seat=seat) for seat in range(recurring.seat_count))
-    outbox.write_recurring(game, [member for member in members if not is_away(member, now)])
+    back = {member: find_return(member, now) for member in members}
+    outbox.write_recurring(game, {member: at for member, at in back.items() if at < now + GATHERS_FOR})
     return True
 
 
-def is_away(user: User, now: datetime) -> bool:
-    return any(begin <= now < end for begin, end in (vacation.span for vacation in user.vacations))
+def find_return(user: User, now: datetime) -> datetime:
+    back = now
+    for begin, end in sorted(vacation.span for vacation in user.vacations):
+        back = end if begin <= back < end else back
+    return now if back == now else find_waking(user, back)
 
 
 def find_gathered(now: datetime) -> QuerySet[Game, str]:

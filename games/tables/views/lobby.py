@@ -226,7 +226,6 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
 
 
 def word_house_rule(name: str, parts: str) -> str:
-    """`name` is the host's, or empty if a moderator has hidden it."""
     if not name:
         return parts
     return gettext("“%(name)s”, as the host named it. %(parts)s") % {"name": name, "parts": parts}

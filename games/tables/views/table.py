@@ -159,7 +159,6 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
 
 
 def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
-    """By when the game is over at the latest."""
     return {
         "over_by": page.latest_end(loaded),
         "over_by_with_vacations": page.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None,

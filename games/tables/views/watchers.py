@@ -10,6 +10,5 @@ from games.tables.views.lobby import run
 @forms_only
 @signed_in
 def close(request: SignedInRequest, code: str) -> HttpResponse:
-    """An empty `closed` opens it again."""
     closed = bool(request.POST.get("closed"))
     return run(request, get_game(code), lambda user: close_to_spectators(code=code, host=user, closed=closed))

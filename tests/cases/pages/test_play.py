@@ -1,20 +1,28 @@
 """The page of a case: one trick after the other, one accusation, and then the solution."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.cases import runs
+from games.cases.days import DAY, is_open
+from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
+from games.cases.selectors.totals import ENOUGH
 from games.models import CaseTally, Investigation
+from games.rules.cases import retell, review_case
+from games.rules.engine.play import play_out
 from games.rules.record import verify_record
 from tests.builders_people import make_guest, make_person
-from tests.cases.builders import BOTS, store_case
+from tests.cases.builders import BOTS, TITLE, find_game_of_level, store_case
 from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
@@ -185,6 +193,51 @@ def test_an_old_case_is_played_without_a_streak(client: Client) -> None:
     assert page.context["statistics"].streak == 0
     (row,) = client.get("/case/archive/").context["rows"]
     assert row.result.is_right
+
+
+def test_a_special_role_is_announced_by_the_date_alone(client: Client) -> None:
+    friday = date(2026, 12, 4)
+    assert choose_level(TITLE, friday + DAY).special
+    case = store_case(day=friday)
+    with time_machine.travel(datetime(2026, 12, 4, 12, tzinfo=UTC), tick=False):
+        press(client, "accuse", seat=case.guilty)
+        announced = client.get(TODAY)
+        assert 'id="case-coming"' in announced.content.decode()
+        assert announced.context["case"].coming
+        assert not announced.context["case"].special
+        store_case(number=2, day=friday + DAY)
+        assert client.get(TODAY).content == announced.content
+    with time_machine.travel(datetime(2026, 12, 11, 12, tzinfo=UTC), tick=False):
+        store_case(number=3, day=date(2026, 12, 11))
+        assert not client.get(TODAY).context["case"].coming
+
+
+def test_a_case_names_its_special_role() -> None:
+    played = find_game_of_level(6).played
+    options = replace(played.options, roles=("sleeper",))
+    deal = TITLE.make_deal(options, len(BOTS), Random(1))
+    bots = dict.fromkeys(range(len(BOTS)), TITLE.BOTS["expert"])
+    _, entries = play_out(TITLE, options, deal, bots, Random(1))
+    special = retell(TITLE, options, deal, entries, TITLE.RULES)
+    store_case(chosen=replace(find_game_of_level(6), played=special, review=review_case(special)))
+    assert Client().get(TODAY).context["case"].special
+    assert Client(headers={"accept-language": "fr"}).get("/").context["case"].special == "Agente en sommeil"
+
+
+@pytest.mark.parametrize(("days", "shows"), [(0, False), (1, True)])
+def test_a_closed_case_shows_how_everyone_did(days: int, shows: bool, client: Client) -> None:
+    day = date(2026, 11, 27)
+    case = store_case(day=day)
+    CaseTally.objects.create(case=case, scenes=3, accused=case.guilty, count=ENOUGH)
+    closed = datetime(2026, 11, 28, 12, tzinfo=UTC)
+    with time_machine.travel(closed - timedelta(seconds=not days), tick=False):
+        assert is_open(day, timezone.now()) is not shows
+        page = client.get("/case/1/")
+        text = page.content.decode()
+        assert ('id="everyone"' in text) is shows
+        most = f"{BOTS[case.guilty]}</bdi> ("
+        assert most not in text
+        assert most in press(client, "accuse", seat=0).content.decode()
 
 
 def test_without_a_case_the_page_says_so(client: Client) -> None:

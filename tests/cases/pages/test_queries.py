@@ -16,6 +16,8 @@ from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
 MAX_QUERIES = 3
+# On PostgreSQL one statement stores and counts.
+MEMBER_ACCUSES = MAX_QUERIES + (connection.vendor == "sqlite")
 # They open and close transactions, and ask nothing.
 FRAMES = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT")
 
@@ -51,9 +53,9 @@ def test_a_visitors_steps(case: Case) -> None:
     for seen in range(2, 5):
         assert count_queries(lambda: visitor.get("/case/")) == 1
         assert count_queries(post(visitor, "next", seen)) == 2
-    post(Client(), "accuse", 1, seat=case.guilty)()
-    assert count_queries(post(Client(), "accuse", 1, seat=case.guilty)) == 3
-    assert count_queries(post(visitor, "accuse", 5, seat=case.guilty)) <= 5
+    for _ in range(2):
+        assert count_queries(post(Client(), "accuse", 1, seat=case.guilty)) == MAX_QUERIES
+    assert count_queries(post(visitor, "accuse", 5, seat=case.guilty)) == MAX_QUERIES
     assert count_queries(lambda: visitor.get("/case/?trick=1")) <= MAX_QUERIES
 
 
@@ -65,10 +67,16 @@ def test_a_members_steps(case: Case) -> None:
     for seen in range(2, 5):
         assert count_queries(post(member, "next", seen, begun=1)) == MAX_QUERIES
         assert count_queries(lambda: member.get("/case/")) == MAX_QUERIES
-    CaseTally.objects.create(case=case, scenes=5, accused=case.guilty, count=1)
-    # The last is for the totals.
-    assert count_queries(post(member, "accuse", 5, seat=case.guilty, begun=1)) == MAX_QUERIES + 1
+    assert count_queries(post(member, "accuse", 5, seat=case.guilty, begun=1)) == MEMBER_ACCUSES
     assert case.investigations.get().is_right
+    assert CaseTally.objects.get().count == 1
+
+
+def test_a_member_who_accuses_at_first_sight(case: Case) -> None:
+    member = sign_in(make_person())
+    assert count_queries(post(member, "accuse", 1, seat=case.guilty)) == MEMBER_ACCUSES
+    post(member, "accuse", 1, seat=0)()
+    assert CaseTally.objects.get().count == 1
 
 
 def test_a_member_who_took_notes_first(case: Case) -> None:

@@ -26,11 +26,6 @@ SENT = {"line": reports.HOUSE_ROLE, "reason": "insult", "words": "Look at that n
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
-@pytest.fixture
 def game(people: list[User]) -> Game:
     """A running table at which Ada named a house role."""
     return start_table(*people, bots=1, options={"roles": ["house-agents-2bt"]}, house_name=RUDE)

@@ -16,21 +16,10 @@ from games.state.refusals import Refusal
 from games.state.table import load_players
 from games.tables.services.talk import say
 from tests.builders_people import make_person
-from tests.tables.builders import start_table
 from tests.tables.moderation_builders import make_report
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return start_table(*people)
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from tests.notifications.channels.builders import (
 from tests.notifications.channels.sink import Sink
 from tests.notifications.email.builders import GRACE, Asked, ask_somebody, name_in_english, state_of
 from tests.notifications.email.builders import send_after as mail_after
-from tests.tables.builders import play_on
+from tests.tables.builders import play_on, start_beside_stand_in
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -256,3 +256,36 @@ def test_what_is_typed_leads_to_no_other_host(read: Any, typed: str, kept: str |
             read(typed)
     else:
         assert read(typed) == kept
+
+
+def test_the_first_reminder_of_a_day_lists_all_that_wait_by_each_channel(sink: Sink) -> None:
+    person = make_person("Ada")
+    browser = Browser(person, f"{sink.url}/push")
+    add_webhook(person, sink)
+    games = [start_beside_stand_in(person, bots=2, pace=days * 86_400, sleeps=False) for days in (2, 3)]
+    Notification.objects.exclude(kind="reminder").delete()
+    for expected in (2, 1):
+        sink.came.clear()
+        due = Notification.objects.filter(game=games[2 - expected])
+        due.update(send_at=timezone.now())
+        Game.objects.filter(pk=games[2 - expected].pk).update(due_at=timezone.now() + timedelta(hours=1))
+        assert send_after(NOW) == 2
+        pushed, posted = sorted(sink.came, key=lambda each: each.path, reverse=True)
+        assert len(json.loads(posted.body)["tables"]) == expected
+        assert ("2 tables are waiting" in browser.read(pushed.body)["title"]) is (expected == 2)
+
+
+def test_a_secret_question_is_listed_by_private_channels_alone(sink: Sink) -> None:
+    person = make_person("Ada")
+    browser = Browser(person, f"{sink.url}/push")
+    add_webhook(person, sink)
+    due, secret = (start_beside_stand_in(person, bots=2, pace=days * 86_400, sleeps=False) for days in (2, 3))
+    Notification.objects.exclude(kind="reminder", game=due).delete()
+    Game.objects.filter(pk=secret.pk).update(title="rendezvous", rules=1)
+    Player.objects.filter(game=secret, user=person).update(owes="guess-1")
+    Notification.objects.update(send_at=timezone.now())
+    Game.objects.filter(pk=due.pk).update(due_at=timezone.now() + timedelta(hours=1))
+    assert send_after(NOW) == 2
+    pushed, posted = sorted(sink.came, key=lambda each: each.path, reverse=True)
+    assert [line["url"].endswith(f"/g/{due.code}/") for line in json.loads(posted.body)["tables"]] == [True]
+    assert "2 tables are waiting" in browser.read(pushed.body)["title"]

@@ -19,11 +19,6 @@ from tests.tables.pages.listening import GZIP
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person() for _ in range(3)]
-
-
 def is_compressed(client: Client, path: str, **headers: str) -> bool:
     answer = client.get(path, headers={**GZIP, **headers})
     assert answer.status_code == 200

@@ -25,6 +25,7 @@ from tests.tables.builders import choose, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 from tests.tables.pages.votes import lay_out_vote
 from tests.tables.stored import is_voting, store_when
+from tests.watching.asks import open_to_spectators, watch_link
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,8 @@ MAX_BYTES = 3_400
 """Of the answer to a move, compressed: some hundred more than was measured at most."""
 PAGE_QUERIES = 6
 """Of the page of a table, the same; one more with the tab of the talk. One asks for announcements."""
+WATCH_QUERIES = 5
+"""Of the page of a visitor who watches. A member's session, row, blocks and former seat cost four more."""
 PAGE_BYTES = 110_000
 """Of the page of a table, as it comes."""
 MAX_REQUESTS = 7
@@ -241,6 +244,19 @@ def test_nothing_new_costs_one_statement_besides_session_and_person() -> None:
         answer = client.get(f"{link('news', game)}?v={game.version}&c=lead-1", headers=HTMX)
     assert answer.status_code == 204
     assert len(statements) == 3
+
+
+@pytest.mark.parametrize("is_member", [False, True])
+def test_watching_costs_the_same_early_and_late(is_member: bool) -> None:
+    costs = []
+    for tricks in (0, 9):
+        game = store_turn(make_person(), tricks, 1)
+        Game.objects.filter(pk=game.pk).update(**open_to_spectators())
+        game.refresh_from_db()
+        client = sign_in(make_person()) if is_member else Client()
+        costs.append([count_get(client, watch_link(game, tab)) for tab in ("log", "past", "about")])
+    assert costs[0] == costs[1]
+    assert max(costs[0]) <= WATCH_QUERIES + 4 * is_member
 
 
 def test_my_games_cost_the_same_with_one_and_with_many() -> None:

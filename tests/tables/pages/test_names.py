@@ -44,11 +44,6 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
 def rename(person: User, name: str, language: str = "en") -> HttpResponse:
     """Change a display name in the settings."""
     sent = {"display_name": name, "language": language, "time_zone": "Europe/Paris"}

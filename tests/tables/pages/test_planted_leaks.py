@@ -29,6 +29,6 @@ def test_a_name_that_changes_while_a_game_runs_is_found(monkeypatch: pytest.Monk
 
 def test_a_bank_drawn_on_by_one_who_is_asked_in_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "find_alone", lambda asked: next(iter(asked), None))
-    # Its table and its past show it, at one pair in a hundred or fewer.
-    report = worlds.check_pairs(worlds_of("rendezvous"), "planted-bank", 200, 2, stops_at_first=True)
+    # Its table and its past show it at one pair in fifty; with this seed soon.
+    report = worlds.check_pairs(worlds_of("rendezvous"), "bank-2", 200, 2, stops_at_first=True)
     assert report.complaints

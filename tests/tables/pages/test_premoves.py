@@ -22,11 +22,6 @@ FORM = 'id="premove-form"'
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_person() for _ in range(3)]
-
-
-@pytest.fixture
 def game(people: list[User]) -> Game:
     """Give a game in which the first card of a trick has been played, in suit `led`."""
     recorded = record_games(3)[0]

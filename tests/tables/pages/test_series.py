@@ -26,11 +26,6 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
 def win(game: Game, *winners: User) -> Game:
     """End a running game as won by these people; all others have lost."""
     game.refresh_from_db()

@@ -21,16 +21,6 @@ from tests.tables.pages.browser import HTMX, has_form, link, read_form, sign_in,
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return start_table(*people)
-
-
 def press(client: Client, game: Game, name: str) -> Any:
     """Press the button of a form on the table's page and return the page that follows."""
     form = read_form(look(client, game), link(name, game))

@@ -26,11 +26,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
-
-
-@pytest.fixture
 def game(people: list[User]) -> Game:
     """A game in which a stand-in plays for Ada."""
     game = start_table(*people)

@@ -89,7 +89,7 @@ def test_the_words_of_a_host_for_a_house_role_stay_at_the_table() -> None:
 def test_after_the_end_spectators_get_what_strangers_get() -> None:
     game = start()
     play_on(game)
-    page, closed = look(game), "stays between its players"
+    page, closed = look(game), "stays between the players"
     assert closed in page
     assert "Watched 0" not in page
     assert "/replay/" not in page
@@ -116,7 +116,7 @@ def test_after_an_end_by_agreement_nothing_is_opened() -> None:
 def test_before_the_start_the_link_shows_no_people_and_no_seat() -> None:
     game = open_table(make_person("Watched 0"), seats=3, watchers="link")
     page = look(game)
-    assert "has not started yet" in page
+    assert "hasn’t started yet" in page
     assert "Watched 0" not in page
     assert game.code not in page
     lobby.cancel_game(code=game.code, host=game.host)

@@ -18,7 +18,7 @@ from games.state.view import View, view_table
 from games.tables.views import public_tables
 from games.watching import selectors, views
 from tests.builders_people import make_person
-from tests.rounds import one_in
+from tests.rounds import count_rounds, one_in
 from tests.rules import swap
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import HTMX, sign_in
@@ -28,7 +28,6 @@ from tests.titles import worlds_of
 from tests.watching.asks import VERSION, list_watching, news_link, watch_link
 
 pytestmark = pytest.mark.django_db
-PAIRS = 12
 Leak = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -81,7 +80,7 @@ def find_faults(played: Any, seed: str, count: int) -> Iterator[str]:
 @pytest.mark.parametrize("title", TITLES)
 def test_spectators_cannot_tell_worlds_apart(title: str, from_cache: bool, settings: Settings) -> None:
     settings.POLLS_FROM_CACHE = from_cache
-    faults = list(find_faults(worlds_of(title), f"watching-{connection.vendor}", PAIRS))
+    faults = list(find_faults(worlds_of(title), f"watching-{connection.vendor}", count_rounds("watched")))
     assert faults == []
 
 

@@ -13,9 +13,19 @@ from games.rules.insidejob.bots.casts import Cast, find_insider, suspect, weigh_
 from games.rules.insidejob.bots.choice import choose, count_options
 from games.rules.insidejob.bots.denials import weigh_denying
 from games.rules.insidejob.bots.forecast import find_order
-from games.rules.insidejob.bots.goals import After, Standpoint, find_end, follow_up, look_up, settle, stand, value
+from games.rules.insidejob.bots.goals import (
+    After,
+    Standpoint,
+    find_end,
+    find_goal,
+    follow_up,
+    look_up,
+    settle,
+    stand,
+    value,
+)
 from games.rules.insidejob.bots.hopes import can_be_met
-from games.rules.insidejob.bots.lookahead import Sayings, World, imagine_worlds, play_on
+from games.rules.insidejob.bots.lookahead import Sayings, World, imagine_worlds, play_on, seat_later
 from games.rules.insidejob.bots.naming import hear_accusers, name_with_others, votes_to_find
 from games.rules.insidejob.bots.position import Plane
 from games.rules.insidejob.bots.steady import (
@@ -31,6 +41,7 @@ from games.rules.insidejob.bots.steady import (
 )
 from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, add, lay, number, place_trump
 from games.rules.insidejob.bots.wiretap import find_place, quicken, stay_cool
+from games.rules.insidejob.cards import SUITS
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import RISKY, Mission
 from games.rules.insidejob.moves import PARTNER, ChooseMission, Move, Play, Vote
@@ -135,7 +146,8 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     later, wagers = order[len(seen.plays) + 1 :], list_wagerers(seen, mission)
     known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
-    guess = GUESSES[mission.condition]
+    suits, guess = before.suits[:1] or range(len(SUITS)), GUESSES[mission.condition]
+    tables = [seat_later(world, later, wagers, suits) for world in worlds]
     stake = price_intel(seen, view.stands.role, HOARDS) + fear_later(seen, view.stands)
     accusers, insiders = hear_accusers(seen), [find_insider(world.cast) for world in worlds]
     speakers, denying = (view.stands.seat, *later), weigh_denying(seen)
@@ -145,8 +157,8 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
         narration, heard = weigh_play(seen, mission, before, play, view.looks.roles, denying)
         hope = guess(lie, len(later))
         found = dict[tuple[Seat, Sayings], float]()
-        for world, insider in zip(worlds, insiders, strict=True):
-            end = play_on(lie, hope, mission, world, later, wagers, wiretapped)
+        for world, insider, others in zip(worlds, insiders, tables, strict=True):
+            end = play_on(lie, hope, mission, others, wiretapped)
             ending = world.cast, order[end.lie.best], end.met == 1, play.wager
             if ending not in seen_before:
                 seen_before[ending] = value_ending(seen, view, accusers.comes, *ending)
@@ -198,11 +210,11 @@ def value_ending(
     if view.stands.role == DECOY:
         return Prize(0.0, hiding=0.0 if side else value(view.stands, after))
     if not is_insider(view.stands.role):
-        stands = replace(view.stands, suspicion={insider: 1.0})
+        stands, goal = view.stands, find_goal(ROLES[view.stands.role])
         if side:
-            return Prize(value(settle(stands, side), after))
+            return Prize(goal(settle(stands, side), after, insider))
         finding = look_up(stands, comes, after, insider) if votes_to_find(seen, stands) else 0.0
-        return Prize(value(stands, after) - lose_votes(cast, stands, after, insider), finding=finding)
+        return Prize(goal(stands, after, insider) - lose_votes(cast, stands, after, insider), finding=finding)
     if side:
         return Prize(float(side == INSIDERS))
     wanted = max(0, view.stands.needed - after.intel[insider])

@@ -81,11 +81,13 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], 
             blind = 1 / len(options)
             off_suit = not before.suits or chosen % WAGER // SUIT != before.suits[0]
             any_card = SLIPS * (chosen < WAGER and off_suit) / len(held[seat])
-            likely = {way: exp(each) for way, each in heard.items()}
-            likely[SLIPPING] = (1 - SLIPS) * likely[BY_MISSION] + any_card
-            likely[AIMLESS] = blind
-            for way, each in likely.items():
-                author[way] += log((1 - slip) * each + slip * blind + LEAST) * part
+            heard = {
+                **heard,
+                SLIPPING: log((1 - SLIPS) * exp(heard[BY_MISSION]) + any_card + LEAST),
+                AIMLESS: log(blind),
+            }
+            for way, each in heard.items():
+                author[way] += (log((1 - slip) * exp(each) + slip * blind) if slip else each) * part
 
 
 def add_denials(said: Sequence[Heard], seen: Observation) -> None:

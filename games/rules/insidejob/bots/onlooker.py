@@ -19,7 +19,7 @@ from games.rules.insidejob.roles import is_insider
 # Fitted by `python -m tests.insidejob.temper`.
 TEMPER = 0.7
 # The prior that all players are of one kind.
-ALIKE = 0.5
+ALIKE = 0.8
 BROKE_SUIT, OPENED = "broke_suit", "opened"
 PROOFS = {
     BROKE_SUIT: text(

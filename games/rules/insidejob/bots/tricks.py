@@ -81,17 +81,21 @@ def all_in(allowed: Sequence[int]) -> Guess:
 
 
 def rise(lie: PartialTrick, left: int) -> float:
-    values = lie.values
-    if any(values[place] >= values[place + 1] for place in range(len(values) - 1)):
-        return 0.0
-    return climb(TOP - values[-1], left)
+    before = 0
+    for value in lie.values:
+        if value <= before:
+            return 0.0
+        before = value
+    return climb(TOP - before, left)
 
 
 def fall(lie: PartialTrick, left: int) -> float:
-    values = lie.values
-    if any(values[place] <= values[place + 1] for place in range(len(values) - 1)):
-        return 0.0
-    return climb(values[-1] - 1, left)
+    before = TOP + 1
+    for value in lie.values:
+        if value >= before:
+            return 0.0
+        before = value
+    return climb(before - 1, left)
 
 
 def climb(room: int, left: int) -> float:

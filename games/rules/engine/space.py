@@ -1,0 +1,37 @@
+"""Moves as numbers, observations as vectors of values from 0 to 1. Sizes depend on seats and options only."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.engine.values import Seat
+
+Vector = list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    # Takes options, seats and a seat. A move's place is its number.
+    list_actions: Callable[[Any, int, Seat], Sequence[Any]]
+    # Both take an observation. Only listed actions are returned.
+    list_legal: Callable[[Any], Sequence[Any]]
+    encode: Callable[[Any], Vector]
+
+
+def hot(place: int | None, size: int) -> Vector:
+    return flags(() if place is None else (place,), size)
+
+
+def flags(places: Iterable[int], size: int) -> Vector:
+    vector = [0.0] * size
+    for place in places:
+        vector[place] = 1.0
+    return vector
+
+
+def share(amount: int, most: int) -> float:
+    return min(amount, most) / most
+
+
+def shares(amounts: Iterable[int], most: int) -> Vector:
+    return [share(amount, most) for amount in amounts]

@@ -1,0 +1,67 @@
+"""Games with programs that are asked in JSON, as by the API."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from games.rules.engine.errors import RulesError
+from games.rules.engine.play import Position, answer, list_answers, settle
+from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.values import BOT, Bot, Json, Seat
+from games.rules.record import explain, record_answers, record_observation
+
+
+class BadAnswer(Exception):
+    pass
+
+
+# In a game. Chance answers the others: some games would not end.
+MOST_QUESTIONS = 1000
+# Takes a question, and returns JSON or raises `BadAnswer`.
+Ask = Callable[[dict[str, Json]], Json]
+
+
+def play_with(
+    title: AnyTitle, options: Any, deal: Any, bots: Mapping[Seat, Bot], programs: Mapping[Seat, Ask], chance: Random
+) -> tuple[Any, list[str]]:
+    """Return the final state and the faults; after a fault, a random answer is given."""
+    faults, questions = [], 0
+    position, _ = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
+    while asked := title.to_act(position.state):
+        seat = next(seat for seat in asked if seat not in position.sealed)
+        question = describe_question(title, options, len(bots) + len(programs), position.state, seat)
+        questions += 1
+        try:
+            if questions > MOST_QUESTIONS:
+                raise BadAnswer(f"more than {MOST_QUESTIONS} questions in a game")
+            moves = read_answer(title, seat, programs[seat](question))
+            position, _ = answer(title, position, seat, question["decision"], moves, BOT)
+        except (BadAnswer, RulesError) as error:
+            faults.append(explain(title, error.code) if isinstance(error, RulesError) else str(error))
+            moves = chance.choice([*list_answers(title, position.state, seat)])
+            position, _ = answer(title, position, seat, question["decision"], moves, BOT)
+        position, _ = settle(title, position, bots, chance)
+    return position.state, faults
+
+
+def describe_question(title: AnyTitle, options: Any, seats: int, state: Any, seat: Seat) -> dict[str, Json]:
+    seen = title.observe(state, seat)
+    assert seen.decision is not None
+    return {
+        "title": title.NAME,
+        "rules": state.rules,
+        "seats": seats,
+        "options": title.dump_options(options),
+        "you": seat,
+        "observation": record_observation(title, seen),
+        "decision": seen.decision.name,
+        "answers": record_answers(title, state, seat),
+    }
+
+
+def read_answer(title: AnyTitle, seat: Seat, raw: Json) -> Sequence[Any]:
+    """Raises `BadAnswer` or `MalformedMove`."""
+    moves = raw.get("moves") if isinstance(raw, dict) else None
+    if not isinstance(moves, list) or not all(isinstance(move, dict) for move in moves):
+        raise BadAnswer('not {"moves": [{…}]}')
+    return [title.load_move(seat, move) for move in moves]
