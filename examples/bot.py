@@ -2,7 +2,7 @@
 
     SITE=http://localhost:8000 TOKEN=ij_… python examples/bot.py --games 3 --title insidejob --seats 4
 
-Its idea, at Inside Job: as an agent, play what fits the mission; as the insider, what does not. Vote for whoever failed
+At Inside Job an agent plays what fits the mission and the insider what does not; both vote for the player who failed
 most. At other titles it plays at random.
 """
 

@@ -1,9 +1,6 @@
 """`make scale`: load a database by COPY and measure what must not grow with it.
 
-make scale                                     # a million games over, 100,000 running, 50,000 people
-make scale ARGS="--share 0.01"                 # a hundredth of it
-make scale ARGS="--share 0.01 --keep"          # the database stays, and the next run measures it as it is
-make scale ARGS="--keep sweep pages"           # these sections alone
+docs/scale.md has the commands. `--keep` leaves the database for the next run; names of sections run these alone.
 """
 
 import argparse

@@ -1,8 +1,7 @@
 """Starts and stops the site. Imports neither Django nor the site.
 
 The site is one child, `insidejob.embedded.processes`, in its own process group. Its standard input is a pipe that only
-this process holds open: when this process ends, even by `kill -9`, reading ends, and the child stops its group. Unlike
-a "parent death signal" a pipe works on Linux and macOS, and for grandchildren.
+this process holds open: when this process ends, even by `kill -9`, reading ends, and the child stops its group.
 """
 
 import os
