@@ -24,6 +24,7 @@ API: dict[str, tuple[Answers, Answers]] = {
     "endpoints:commitment": READ,
     "endpoints:statistics": READ,
     "endpoints:move": WRITE,
+    "endpoints:take_back": WRITE,
     "endpoints:premove": READ,
     "endpoints:talk": BOTH,
     "endpoints:join": WRITE,
@@ -43,7 +44,7 @@ SAID = {
     "endpoints:clear": "endpoints:premove",
 }
 """Names of the same addresses by another method."""
-OF_A_GAME = ("game", "record", "commitment", "move", "premove", "talk", "join", "fill", "leave", "close")
+OF_A_GAME = ("game", "record", "commitment", "move", "take_back", "premove", "talk", "join", "fill", "leave", "close")
 
 
 def find_addresses(name: str, code: str, person: str) -> Iterator[tuple[str, str]]:

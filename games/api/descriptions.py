@@ -11,6 +11,7 @@ TEXTS = {
         "Sending the same answer to the same decision again plays nothing and returns 200: a decision's name "
         "occurs once in a game. So a request that timed out can simply be repeated."
     ),
+    "take_back": "Take your seat back from a stand-in.",
     "premove": "What you may prepare while others play, and what you have prepared.",
     "prepare": "Prepare an answer: a value for some of the slots.",
     "clear": "Forget what you have prepared.",

@@ -58,6 +58,11 @@ ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
         Scope.PLAY,
         {"open": "409", "running": PLAYERS.format(409), "over": PLAYERS.format(409), "cancelled": "409"},
     ),
+    ("POST", TABLE + "/take-back"): (
+        {},
+        Scope.PLAY,
+        {"open": "409", "running": PLAYERS.format(200), "over": "409", "cancelled": "409"},
+    ),
     ("GET", TABLE + "/premove"): (
         None,
         Scope.PLAY,

@@ -7,10 +7,11 @@ from django.test import Client
 from django.utils import translation
 
 from games.api import schemas
-from games.models import Game, Message
+from games.models import Game, Message, Player
 from games.rules.engine.errors import MalformedMove
 from games.state.refusals import Refusal
 from games.tables.services import lobby
+from games.tables.services.stand_ins import hand_over
 from games.tables.views.refusals import word_refusal
 from tests.access_api import API, SAID
 from tests.api.clients import BASE, Program
@@ -90,6 +91,19 @@ def test_the_host_closes_a_table_and_others_leave_it() -> None:
     assert friend.post(f"games/{code}/leave").status_code == 204
     assert host.post(f"games/{code}/close").status_code == 204
     assert host.look(code)["status"] == "cancelled"
+
+
+def test_a_seat_is_taken_back_from_a_stand_in() -> None:
+    code, (program, *_) = open_together("insidejob")
+    player, seen = Player.objects.get(game__code=code, user__code=program.read("me")["code"]), program.look(code)
+    assert player.user
+    hand_over(code=code, user=player.user)
+    refused = program.post(f"games/{code}/moves", {"decision": seen["decision"], "moves": seen["answers"][0]})
+    assert refused.json()["code"] == "stand_in"
+    seats = program.post(f"games/{code}/take-back").json()["players"]
+    assert not seats[player.seat]["stand_in"]
+    player.refresh_from_db()
+    assert not player.stand_in
 
 
 def test_another_answer_to_an_old_question_is_refused() -> None:

@@ -14,6 +14,7 @@ from games.rules.engine.premoves import QUESTION
 from games.state.table import Table, load_table
 from games.state.view import view_table
 from games.tables.selectors.talk import Talk, Talking
+from games.tables.services import stand_ins
 from games.tables.services.talk import say as say_at_table
 from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
@@ -44,6 +45,13 @@ def load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
     if not game.is_running:
         raise Problem("not_running", 409)
     return load_table(game, players, request.user), own
+
+
+@post("games/{slug:code}/take-back", Scope.PLAY, "take_back", GameOut)
+def take_back(request: TokenRequest, code: str) -> HttpResponse:
+    with refusing_to_store():
+        stand_ins.take_back(code=code, user=request.user)
+    return show(request, *load_running(request, code))
 
 
 def show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
