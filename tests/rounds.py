@@ -31,7 +31,7 @@ ROUNDS = {
     "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
     "swap_api": Rounds(100, 3_500, "pairs of worlds compared in what programs get by the rules, of each title"),
     "received_api": Rounds(4, 35, "pairs of worlds compared over HTTP with a token, of each title"),
-    "watched": Rounds(12, 120, "pairs of worlds compared in what spectators get, of each title"),
+    "watched": Rounds(4, 25, "pairs of worlds compared in what spectators get, of each title"),
     "blind": Rounds(10, 30, "games in which clock and stand-in are asked in other roles, of each title"),
     "imagined": Rounds(20, 120, "games in which everybody imagines worlds, of each title that does"),
     "links": Rounds(8, 16, "games in which the link of a mail is looked at in every role, of each title"),
