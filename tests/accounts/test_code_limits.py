@@ -167,8 +167,8 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         looked.append("code")
         return False
 
-    for name in ("sign_up.constant_time_compare", "identity.constant_time_compare"):
-        monkeypatch.setattr(f"accounts.{name}", compare)
+    for module in ("sign_up", "reauthentication"):
+        monkeypatch.setattr(f"accounts.sign_in.{module}.constant_time_compare", compare)
     monkeypatch.setattr("allauth.account.forms.compare_user_code", compare)
     return looked
 
