@@ -1,4 +1,4 @@
-"""A bot for Inside Job, in plain Python and `requests`: it opens tables, and plays wherever it is asked.
+"""A bot for Inside Job, in plain Python and `requests`: it opens tables, and answers when it is asked.
 
     SITE=http://localhost:8000 TOKEN=ij_… python examples/bot.py --games 3 --title insidejob --seats 4
 
@@ -78,7 +78,7 @@ def count_failures(seat: int, seen: dict[str, Any]) -> int:
 
 
 def play(code: str) -> str:
-    """Answer whatever this table asks; return its status."""
+    """Answer what this table asks; return its status."""
     game = ask("GET", f"games/{code}")
     while game and game["answers"] and not game["own_choice"]:
         body = {"decision": game["decision"], "moves": choose(game)}

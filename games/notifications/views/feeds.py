@@ -48,32 +48,14 @@ def write_atom(owner: User, own_link: str) -> bytes:
         feed.latest = max([*asked, told[1]] if told else asked, default=NEVER)
         if told:
             case, since = told
-            feed.add_item(
-                title=case_reminders.word_subject(case),
-                link=make_link("games:case_of_the_day"),
-                description="",
-                unique_id=identify_case(case),
-                pubdate=since,
-                updateddate=since,
-            )
+            link = make_link("games:case_of_the_day")
+            feed.add(case_reminders.word_subject(case), link, identify_case(case), since)
         for each in waiting:
-            feed.add_item(
-                title=name_entry(each),
-                link=make_link("games:table", each.game.code),
-                description=word_deadline(each),
-                unique_id=identify(each),
-                pubdate=each.asked_at,
-                updateddate=each.asked_at,
-            )
+            link = make_link("games:table", each.game.code)
+            feed.add(name_entry(each), link, identify(each), each.asked_at, word_deadline(each))
         for row in weekly:
-            feed.add_item(
-                title=word_weekly(row),
-                link=make_link("games:table", row.game.code),
-                description="",
-                unique_id=identify_weekly(row),
-                pubdate=row.send_at,
-                updateddate=row.send_at,
-            )
+            link = make_link("games:table", row.game.code)
+            feed.add(word_weekly(row), link, identify_weekly(row), row.send_at)
         return feed.writeString("utf-8").encode()
 
 
@@ -84,6 +66,9 @@ class DatedFeed(Atom1Feed):
 
     def latest_post_date(self) -> datetime:
         return self.latest
+
+    def add(self, title: str, link: str, key: str, since: datetime, description: str = "") -> None:
+        self.add_item(title, link, description, unique_id=key, pubdate=since, updateddate=since)
 
 
 @require_safe
