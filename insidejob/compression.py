@@ -1,7 +1,7 @@
 """Pads pages, and compresses those that do not mix others' text with a secret.
 
 Otherwise the length would tell whether they match (the BREACH attack). Streams are not padded: they hold only finished
-games, for their reader alone.
+games.
 """
 
 from gzip import FNAME

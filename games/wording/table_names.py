@@ -1,7 +1,6 @@
 """Names of tables.
 
-A table keeps the key of a word. Players type no name, so none has to be moderated. Only add words: tables keep them.
-None may be a password of a title.
+A table keeps the key of a word. Only add words, and none that is a password of a title.
 """
 
 import secrets

@@ -12,7 +12,6 @@ from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile
 from games.models import Investigation
 
-# `bulk_create` cannot add to what a row holds.
 COUNT = """
 INSERT INTO games_casetally (case_id, scenes, accused, count) {}
 ON CONFLICT (case_id, scenes, accused) DO UPDATE SET count = games_casetally.count + 1
