@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from bench import cases, devices, hot, http, pace, rules, statistics, sweeps
+from bench import cases, devices, hot, http, pace, rules, start, statistics, sweeps
 from bench.figures import Figure
 
 QUICK = "--quick"
@@ -20,6 +20,7 @@ SECTIONS: dict[str, Callable[[bool], Iterable[Figure]]] = {
     "cases": cases.measure,
     "pace": lambda is_quick: pace.measure(),
     "statistics": lambda is_quick: statistics.measure(),
+    "start": lambda is_quick: start.measure(),
 }
 """Each takes whether to be quick."""
 
