@@ -84,13 +84,7 @@ class CompiledQuery(Generic[Row]):
 
 
 def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
-    """Bind values on the server, so that PostgreSQL can prepare the statement."""
     cursor = connection.cursor()
-    if connection.vendor == "postgresql" and is_on("prepared_statements"):
-        # From `requirements/prod.txt`.
-        from psycopg import Cursor
-
-        cursor.cursor = Cursor(connection.connection)
     cursor.execute(sql, values)
     return cursor
 

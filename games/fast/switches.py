@@ -4,7 +4,6 @@ import os
 
 DEVICES = (
     "compiled_queries",
-    "prepared_statements",
     "writes",
     "state_cache",
     "fragment_cache",

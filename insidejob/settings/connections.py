@@ -17,10 +17,10 @@ RETRY = 5.0
 The default is minutes with growing intervals, which finds a restarted server late.
 """
 
+PREPARE_AFTER = 5
+"""Executions before a statement is prepared, as psycopg has it without Django."""
 TIME_LIMITS = {"statement_timeout": "30s", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "60s"}
 """PostgreSQL ends what takes longer."""
-PREPARE_AFTER = 1
-"""Executions before a statement is prepared."""
 
 
 def share_connections(connections: int, processes: int) -> int:
@@ -41,5 +41,5 @@ def keep_connections(each: int) -> tuple[int, dict[str, Any]]:
 
 
 def keep_statements(*, is_pooled: bool) -> dict[str, Any]:
-    """Prepare the statements of `games.fast`; a pooler may change connections."""
-    return {"prepare_threshold": None if is_pooled else PREPARE_AFTER}
+    """Prepare statements that are sent often; a pooler may change connections."""
+    return {"prepare_threshold": None if is_pooled else PREPARE_AFTER, "server_side_binding": not is_pooled}

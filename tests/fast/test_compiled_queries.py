@@ -92,7 +92,7 @@ def test_a_log_is_read_with_what_was_dealt(title: str) -> None:
         assert log.moves == list(lines)
 
 
-@pytest.mark.parametrize("off", ["", "compiled_queries", "prepared_statements"])
+@pytest.mark.parametrize("off", ["", "compiled_queries"])
 def test_a_compiled_query_finds_what_it_is_given(game: Game, off: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(switches, "OFF", {off})
     ask = CompiledQuery(

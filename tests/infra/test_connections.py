@@ -66,7 +66,9 @@ def test_behind_a_pooler_nothing_is_left_to_a_connection() -> None:
     assert "options" not in pooled["OPTIONS"], "PgBouncer refuses what is asked for at the start of a connection"
     assert pooled["OPTIONS"]["prepare_threshold"] is None
     assert pooled["DISABLE_SERVER_SIDE_CURSORS"]
+    assert not pooled["OPTIONS"]["server_side_binding"]
     assert direct["OPTIONS"]["prepare_threshold"]
+    assert direct["OPTIONS"]["server_side_binding"]
     assert all(f"-c {name}={limit}" in direct["OPTIONS"]["options"] for name, limit in TIME_LIMITS.items())
 
 

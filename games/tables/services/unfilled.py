@@ -21,13 +21,13 @@ def ask_hosts() -> int:
     if not wall_clock.is_settled(now):
         return 0
     with transaction.atomic():
-        games = list(find_unfilled(now))
+        games = list(find_to_ask(now))
         for game in games:
             outbox.write_unfilled(game)
     return len(games)
 
 
-def find_unfilled(now: datetime) -> QuerySet[Game]:
+def find_to_ask(now: datetime) -> QuerySet[Game]:
     """Guests are never asked, nor hosts of tables that settle themselves."""
     opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
     open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN, settle_at=None)
