@@ -17,8 +17,8 @@ RETRY = 5.0
 The default is minutes with growing intervals, which finds a restarted server late.
 """
 
-PREPARE_AFTER = 5
-"""Executions before a statement is prepared, as psycopg has it without Django."""
+PREPARE_AFTER = 1
+"""Executions before a statement is prepared."""
 TIME_LIMITS = {"statement_timeout": "30s", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "60s"}
 """PostgreSQL ends what takes longer."""
 
