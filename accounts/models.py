@@ -38,6 +38,11 @@ class Scope(models.TextChoices):
 BOT_SCOPE = "bot"
 
 
+def list_languages() -> list[tuple[str, Any]]:
+    """A function, so that a new language needs no migration."""
+    return settings.LANGUAGES
+
+
 class UserManager(BaseUserManager["User"]):
     pass
 
@@ -52,7 +57,7 @@ class User(AbstractBaseUser):
     name_skeleton = models.CharField(max_length=500, editable=False)
     # Looks like another name, but is older than that rule.
     has_old_name = models.BooleanField(default=False, editable=False)
-    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
+    language = models.CharField(_("language"), max_length=5, choices=list_languages, default=settings.LANGUAGE_CODE)
     time_zone = models.CharField(
         _("time zone"), max_length=64, default=settings.TIME_ZONE, validators=[validate_time_zone]
     )
