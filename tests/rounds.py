@@ -25,22 +25,22 @@ class Rounds:
 
 
 ROUNDS = {
-    "swap": Rounds(250, 4_000, "pairs of worlds compared by the rules, of each title"),
-    "lineups": Rounds(8, 45, "line-ups with a house role at which pairs of worlds are compared, of 364"),
+    "swap": Rounds(120, 4_000, "pairs of worlds compared by the rules, of each title"),
+    "lineups": Rounds(5, 30, "line-ups with a house role at which pairs of worlds are compared, of 364"),
     "received": Rounds(5, 20, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
     "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
     "swap_api": Rounds(100, 3_500, "pairs of worlds compared in what programs get by the rules, of each title"),
     "received_api": Rounds(4, 35, "pairs of worlds compared over HTTP with a token, of each title"),
     "watched": Rounds(4, 25, "pairs of worlds compared in what spectators get, of each title"),
-    "blind": Rounds(10, 30, "games in which clock and stand-in are asked in other roles, of each title"),
-    "imagined": Rounds(20, 120, "games in which everybody imagines worlds, of each title that does"),
-    "links": Rounds(8, 16, "games in which the link of a mail is looked at in every role, of each title"),
+    "blind": Rounds(5, 20, "games in which clock and stand-in are asked in other roles, of each title"),
+    "imagined": Rounds(10, 60, "games in which everybody imagines worlds, of each title that does"),
+    "links": Rounds(4, 12, "games in which the link of a mail is looked at in every role, of each title"),
     "games": Rounds(6, 20, "random games for each law that holds for any title, shared among its settings"),
     "absent": Rounds(9, 30, "games with absent players of each title, shared among its settings"),
     "settings": Rounds(
         0, 1, "tables: 0 with every choice, 1 where every two meet, 2 with all combinations of those COMBINED, 3 all"
     ),
-    "late": Rounds(50, 80, "games, by the rules, of people who are late, leave and come back"),
+    "late": Rounds(40, 80, "games, by the rules, of people who are late, leave and come back"),
     "stored": Rounds(3, 7, "such games on the database"),
     "junk": Rounds(600, 3_000, "requests of junk"),
     "junk_api": Rounds(300, 1_500, "requests of junk with a token"),

@@ -5,40 +5,28 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
-
 from games.rules.engine.values import Chance
 from games.rules.hideouts.worlds import imagine, list_layouts
 from tests.hideouts import worlds
 from tests.hideouts.builders import duel, unhidden
 from tests.hideouts.layouts import trace_layouts
-from tests.rounds import choose
 from tests.rules.imagining import list_disagreements
-
-GAMES = choose(20, deep=60)
-
-
-@pytest.mark.rounds
-def test_what_is_imagined_looks_like_what_is_seen() -> None:
-    found = list(list_disagreements(worlds, imagine, GAMES))
-    assert not [where for where, breaks in found if breaks]
-    assert len(found) > 50 * GAMES
 
 
 def test_a_forgotten_answer_would_be_noticed() -> None:
     def forget(seen: Any, chance: Chance) -> Any:
         return imagine(replace(seen, past=seen.past[1:]), chance)
 
-    assert any(breaks for _, breaks in list_disagreements(worlds, forget, 3))
+    assert any(breaks for _, breaks in list_disagreements(worlds, forget, 15))
 
 
 def test_just_the_layouts_that_agree_with_all_that_was_seen_are_imagined_each_as_often() -> None:
     now = duel("123", "456").hand(7, at=0).hand(8, at=1).hand(8, at=1)
     *_, layouts = trace_layouts(now.state.past, 1)
     seen, chance = now.seen_by(0), Random(1)
-    imagined = Counter(tuple(each.spy for each in imagine(seen, chance).hideouts[1]) for _ in range(20 * len(layouts)))
+    imagined = Counter(tuple(each.spy for each in imagine(seen, chance).hideouts[1]) for _ in range(12 * len(layouts)))
     assert set(imagined) == layouts == set(list_layouts(seen, 1))
-    assert max(imagined.values()) < 3 * 20
+    assert max(imagined.values()) < 3 * 12
 
 
 def test_before_anything_is_hidden_nothing_is_imagined() -> None:

@@ -131,36 +131,31 @@ REFUSED: list[tuple[dict[str, object], str]] = [
 
 @LANGUAGES
 @pytest.mark.parametrize("htmx", [False, True])
-@pytest.mark.parametrize(("fields", "code"), REFUSED)
-def test_a_refused_turn_says_why_and_keeps_what_was_chosen(
-    language: str, htmx: bool, fields: dict[str, object], code: str
-) -> None:
+def test_a_refused_turn_says_why_and_keeps_what_was_chosen(language: str, htmx: bool) -> None:
     match = Match(language).hide("123", "456")
     before = moves_of(match)
-    answer = match.answer(match.asked, htmx, **fields)
-    assert answer.status_code == (200 if htmx else 409)
-    page = text_of(answer)
-    with translation.override(language):
-        assert translation.gettext(hideouts.TEXTS.objections[code]) in unescape(page)
-    assert checked(page) >= {(name, str(value)) for name, value in fields.items() if value != "door-"}
-    assert moves_of(match) == before
+    for fields, code in REFUSED[(language == "fr") :: 2]:
+        answer = match.answer(match.asked, htmx, **fields)
+        assert answer.status_code == (200 if htmx else 409)
+        page = text_of(answer)
+        with translation.override(language):
+            assert translation.gettext(hideouts.TEXTS.objections[code]) in unescape(page)
+        assert checked(page) >= {(name, str(value)) for name, value in fields.items() if value != "door-"}
+        assert moves_of(match) == before
 
 
-@LANGUAGES
-def test_hiding_the_same_spy_twice_is_refused_and_the_rest_stays_chosen(language: str) -> None:
-    match = Match(language)
-    answer = match.answer(0, spy0=1, spy1=1, spy2=3)
+def test_hiding_the_same_spy_twice_is_refused_and_the_rest_stays_chosen() -> None:
+    answer = Match().answer(0, spy0=1, spy1=1, spy2=3)
     assert answer.status_code == 409
-    with translation.override(language):
-        assert translation.gettext(hideouts.TEXTS.objections["hide_three"]) in unescape(text_of(answer))
+    assert hideouts.TEXTS.objections["hide_three"] in unescape(text_of(answer))
     assert checked(text_of(answer)) == {("spy0", "1"), ("spy1", "1"), ("spy2", "3")}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_form_of_a_turn_offers_what_is_legal(seed: int) -> None:
     whole = make_table(hideouts, 2, seed, {})
     turns = 0
-    for count in range(2, len(whole.entries)):
+    for count in range(2, len(whole.entries), 2):
         (seat,) = hideouts.to_act(whole.states[count])
         seen = hideouts.observe(whole.states[count], seat)
         if seen.gap:
@@ -184,11 +179,11 @@ def view_at(table: Table, count: int, seat: int) -> View:
     return view_table(replace(table, states=table.states[: count + 1], entries=table.entries[:count]), seat)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_values_still_possible_can_be_struck_out_and_no_others(seed: int) -> None:
     whole = make_table(hideouts, 2, seed, {})
     narrowed = 0
-    for count in range(2, len(whole.entries), 3):
+    for count in range(2, len(whole.entries), 5):
         for seat in (0, 1):
             view = view_at(whole, count, seat)
             enemy: tuple[SeenHideout, ...] = view.seen.hideouts[1 - seat]

@@ -29,8 +29,7 @@ class DuellistWithHtmx(Duellist, PlayerWithHtmx):
     """A player whose page asks for news."""
 
 
-@pytest.mark.parametrize("kind", [Duellist, DuellistWithHtmx])
-@pytest.mark.parametrize("people", [1, 2])
+@pytest.mark.parametrize(("kind", "people"), [(Duellist, 2), (DuellistWithHtmx, 1)])
 def test_people_play_to_the_end(kind: type[Player], people: int) -> None:
     duellists = [make_person() for _ in range(people)]
     game = start_table(*duellists, bots=2 - people, title="target")

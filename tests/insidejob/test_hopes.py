@@ -47,7 +47,7 @@ def draw_tricks(mission: Mission, count: int, left: int) -> Iterator[tuple[tuple
 
 
 @pytest.mark.rounds
-@pytest.mark.parametrize(("left", "count", "cards"), [(1, 40, DECK), (2, 6, DECK), (3, choose(1, deep=2), SOME)])
+@pytest.mark.parametrize(("left", "count", "cards"), [(1, 15, DECK), (2, choose(2, deep=6), DECK), (3, 1, SOME)])
 def test_a_mission_is_out_of_reach_exactly_when_no_way_to_go_on_meets_it(
     left: int, count: int, cards: Sequence[Card]
 ) -> None:

@@ -1,6 +1,8 @@
 """The blank role card: a host makes a role of parts, and the rules, the bots and the records hold it as any other."""
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -143,18 +145,12 @@ def play_any(seen: Any, chance: Random) -> Any:
     return chance.choice(seen.legal)
 
 
-def find_ends(role: str, games: int = 60) -> list[Any]:
-    """Return the last states of random games at tables of five with a house role."""
+def find_ends(role: str) -> Iterator[Any]:
+    """Yield the last states of random games at tables of five with a house role."""
     options = insidejob.parse_options({"roles": [role]}, 5)
-    ends = []
-    for seed in range(games):
+    for seed in range(60):
         deal = insidejob.make_deal(options, 5, Random(seed))
-        _, entries = play_out(insidejob, options, deal, dict.fromkeys(range(5), play_any), Random(seed))
-        state = insidejob.start(options, deal, insidejob.RULES)
-        for entry in entries:
-            state = insidejob.apply(state, entry.move)
-        ends.append(state)
-    return ends
+        yield play_out(insidejob, options, deal, dict.fromkeys(range(5), play_any), Random(seed))[0]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +171,9 @@ def test_being_revealed_by_intel_ends_the_game_for_its_side_or_against_it(role: 
             over += 1
             sides = [ROLES[dealt].side for dealt in end.deal.roles]
             assert end.outcome.winners == tuple(place for place, side in enumerate(sides) if side == winners)
-    assert over > 5
+            if over > 2:
+                return
+    raise AssertionError("nobody was revealed")
 
 
 @pytest.mark.parametrize(
@@ -206,8 +204,9 @@ def test_docs_name_the_order_of_the_endings() -> None:
 
 
 def test_one_who_changes_sides_wins_with_the_insider_and_votes_no_more() -> None:
-    turned = [end for end in find_ends("house-agents-2t") if end.deal.roles.index("house-agents-2t") in end.revealed]
-    assert len(turned) > 5
+    ends = find_ends("house-agents-2t")
+    turned = [*islice((end for end in ends if end.deal.roles.index("house-agents-2t") in end.revealed), 5)]
+    assert len(turned) == 5
     for end in turned:
         seat, insider = end.deal.roles.index("house-agents-2t"), end.deal.roles.index(INSIDER)
         assert (seat in end.outcome.winners) == (insider in end.outcome.winners)
@@ -215,7 +214,7 @@ def test_one_who_changes_sides_wins_with_the_insider_and_votes_no_more() -> None
 
 
 def test_one_on_no_side_wins_as_the_neighbour_on_the_right_loses() -> None:
-    for end in find_ends("house-neutral-r"):
+    for end in islice(find_ends("house-neutral-r"), 15):
         seat = end.deal.roles.index("house-neutral-r")
         assert (seat in end.outcome.winners) == ((seat - 1) % 5 not in end.outcome.winners)
 
@@ -223,7 +222,7 @@ def test_one_on_no_side_wins_as_the_neighbour_on_the_right_loses() -> None:
 @any_house_role
 def test_it_votes_by_its_parts(role: str) -> None:
     voted = 0
-    for end in find_ends(role, 40):
+    for end in islice(find_ends(role), 15):
         seat = end.deal.roles.index(role)
         own = [vote for vote in end.votes if vote.seat == seat]
         assert all(1 <= len(vote.against) <= ROLES[role].votes for vote in own)
@@ -235,7 +234,7 @@ def test_it_votes_by_its_parts(role: str) -> None:
 
 
 def test_a_vote_has_as_many_names_as_the_role_has_votes() -> None:
-    votes = [vote for end in find_ends("house-agents-o2") for vote in end.votes]
+    votes = [vote for end in islice(find_ends("house-agents-o2"), 15) for vote in end.votes]
     seats = {len(vote.against) for vote in votes if isinstance(vote, Vote)}
     assert seats == {1, 2}
 
@@ -258,7 +257,7 @@ def test_all_are_told_its_parts_and_its_player_what_they_mean(role: str) -> None
 
 def test_the_accomplice_may_have_it_for_a_partner() -> None:
     options = insidejob.parse_options({"roles": [ACCOMPLICE, "house-agents-t"]}, 4)
-    for seed in range(20):
+    for seed in range(4):
         record = next(simulate(insidejob, options, 4, insidejob.BOTS["steady"], seed))
         assert verify_record(record).state.outcome is not None
 

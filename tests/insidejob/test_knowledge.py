@@ -26,7 +26,7 @@ from tests.rules.worlds import Log
 @pytest.fixture(scope="module")
 def games() -> list[Game]:
     """Games of every seat count, line-ups and options mixed, some of them decided by vote."""
-    return [play_game(worlds, f"knowledge-{number}") for number in range(90)]
+    return [play_game(worlds, f"knowledge-{number}") for number in range(36)]
 
 
 def spots(games: Sequence[Game], every: int = 7) -> Iterator[tuple[State, Log, Seat | None]]:
@@ -186,17 +186,3 @@ def test_a_sealed_vote_changes_nothing_that_is_observed(games: list[Game]) -> No
                 assert [insidejob.observe(position.state, viewer) for viewer in viewers] == seen
         position, appended = play.settle(insidejob, position, {}, Random(0))
         assert not appended
-
-
-def test_the_clock_plays_the_same_in_any_role_of_the_absent_player(games: list[Game]) -> None:
-    for state, _, viewer in spots(games):
-        if viewer in insidejob.to_act(state):
-            hidden = [seat for seat in range(state.seats) if seat not in state.revealed]
-            for shift in range(1, len(hidden)):
-                roles = [*state.deal.roles]
-                for seat, other_seat in zip(hidden, hidden[shift:] + hidden[:shift], strict=True):
-                    roles[seat] = state.deal.roles[other_seat]
-                other = replace(state, deal=replace(state.deal, roles=tuple(roles)))
-                assert insidejob.fallback(insidejob.observe(other, viewer)) == insidejob.fallback(
-                    insidejob.observe(state, viewer)
-                )

@@ -252,13 +252,13 @@ LEAKS: list[Leak] = [
 @pytest.mark.parametrize("leak", one_in(6, LEAKS))
 def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
-    assert any(worlds.check_mails(insidejob_worlds, f"planted-{part}", 4).complaints for part in range(40))
+    assert any(worlds.check_mails(insidejob_worlds, f"planted-{part}", 2).complaints for part in range(80))
 
 
 @pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_a_trace_of_the_state_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leak_the_state(monkeypatch)
-    assert any(worlds.check_mails(worlds_of(title), f"planted-{part}", 4).complaints for part in range(40))
+    assert any(worlds.check_mails(worlds_of(title), f"planted-{part}", 2).complaints for part in range(80))
 
 
 def mails_of_a_vote() -> list[list[worlds.Made]]:
@@ -267,7 +267,7 @@ def mails_of_a_vote() -> list[list[worlds.Made]]:
     with frozen():
         game = lay_out_vote("mail-vote", seats=4)
         players = list(game.players.all())
-        for suspect in (1, 2, 3):
+        for suspect in (1, 2):
             content = [insidejob.dump_move(Vote(0, (suspect,)))]
             SealedChoice.objects.update_or_create(
                 game=game, seat=0, defaults={"decision": "vote-1", "content": content, "by": "player"}
@@ -281,9 +281,9 @@ def mails_of_a_vote() -> list[list[worlds.Made]]:
 
 
 def test_no_mail_tells_how_someone_voted_before_all_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    against_one, *others = mails_of_a_vote()
+    against_one, against_another = mails_of_a_vote()
     assert len(against_one) == 4 * worlds.KINDS_EACH
-    assert all(against_another == against_one for against_another in others)
+    assert against_another == against_one
     leak_sealed_votes(monkeypatch)
-    against_one, *others = mails_of_a_vote()
-    assert all(against_another != against_one for against_another in others)
+    against_one, against_another = mails_of_a_vote()
+    assert against_another != against_one

@@ -34,7 +34,7 @@ def english() -> Iterator[None]:
         yield
 
 
-def stages(seats: int, seed: int, memory: str, step: int = 3) -> Iterator[Table]:
+def stages(seats: int, seed: int, memory: str, step: int = 7) -> Iterator[Table]:
     """Yield a random game broken off at many points, the last one its end."""
     whole = make_table(TITLE, seats, seed, {"memory": memory})
     for count in range(0, len(whole.entries), step):
@@ -114,7 +114,7 @@ def test_the_page_is_the_same_if_another_is_the_insider(seats: int, seed: int, m
 
 def asked_views(seats: int, seed: int, memory: str) -> Iterator[View]:
     """Yield the views of everybody who is asked something, at every point of a random game."""
-    for table in stages(seats, seed, memory, step=1):
+    for table in stages(seats, seed, memory, step=2):
         for seat in TITLE.to_act(table.states[-1]):
             yield view_table(table, seat)
 
@@ -159,7 +159,7 @@ def read_button(html: str) -> dict[str, str]:
 
 
 def test_nothing_can_be_chosen_by_a_player_who_is_not_asked() -> None:
-    for table in stages(4, 1, "open"):
+    for table in stages(4, 1, "open", step=10):
         for seat in set(range(4)) - set(TITLE.to_act(table.states[-1])):
             form = Controls(render_for(table, seat))
             assert not form.values("card") + form.values("mission") + form.values("against") + form.values("wager")

@@ -30,7 +30,7 @@ def play_at(draw_table: Callable[[Random], tuple[Options, int]], seed: str) -> G
     return play_game(at_tables(worlds, draw_table), seed)
 
 
-def imagine_often(state: State, log: Log, viewer: Seat | None, count: int = 200) -> list[World]:
+def imagine_often(state: State, log: Log, viewer: Seat | None, count: int = 70) -> list[World]:
     """Return many worlds that are one to a viewer."""
     return [imagine(state, log, log, viewer, Random(number)) for number in range(count)]
 
@@ -84,7 +84,7 @@ def test_who_may_be_the_paranoid_agent_may_have_voted_twice() -> None:
     game = next(game for game in games if is_vote(game.log[-2].move) and not game.states[-2].revealed)
     state, log = game.states[-2], game.log[:-1]
     voter = log[-1].move.seat
-    votes = {world.log[-1].move.against for world in imagine_often(state, log, None, 500)}
+    votes = {world.log[-1].move.against for world in imagine_often(state, log, None, 200)}
     suspects = [seat for seat in range(state.seats) if seat != voter and seat not in state.revealed]
     assert votes == {*combinations(suspects, 1), *combinations(suspects, 2)}
 

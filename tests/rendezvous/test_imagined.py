@@ -4,32 +4,20 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-import pytest
-
 from games.rules.engine.values import Chance
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.words import find_pack
 from games.rules.rendezvous.worlds import imagine
 from tests.rendezvous import worlds
 from tests.rendezvous.builders import table
-from tests.rounds import choose
 from tests.rules.imagining import list_disagreements
-
-GAMES = choose(15, deep=40)
-
-
-@pytest.mark.rounds
-def test_what_is_imagined_looks_like_what_is_seen() -> None:
-    found = list(list_disagreements(worlds, imagine, GAMES))
-    assert not [where for where, breaks in found if breaks]
-    assert len(found) > 75 * GAMES
 
 
 def test_a_forgotten_pointing_would_be_noticed() -> None:
     def forget(seen: Any, chance: Chance) -> Any:
         return imagine(replace(seen, pointed=()), chance)
 
-    assert any(breaks for _, breaks in list_disagreements(worlds, forget, 5))
+    assert any(breaks for _, breaks in list_disagreements(worlds, forget, 15))
 
 
 def test_a_spy_imagines_any_partner_but_one_who_has_said_their_password() -> None:
@@ -43,7 +31,7 @@ def test_a_counter_spy_imagines_any_pair_of_others_with_any_card_that_agrees_wit
     word = find_pack("en").cards[0][0]
     seen = table("A??A").says(word, "sea").seen_by(1)
     chance = Random(2)
-    imagined = [imagine(seen, chance).deal.rounds[0] for _ in range(2000)]
+    imagined = [imagine(seen, chance).deal.rounds[0] for _ in range(1000)]
     assert {find_pairs(cards)[0] for cards in imagined} == {(0, 2), (0, 3), (2, 3)}
     with_first = {cards[3] for cards in imagined if cards[0]}
     assert len({card for cards in imagined for card in cards if card}) == 50

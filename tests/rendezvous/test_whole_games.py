@@ -14,12 +14,12 @@ pytestmark = pytest.mark.django_db
 
 TABLES = [
     # people, bots, options
-    (3, 0, {}),
+    (3, 0, {"rounds": "1"}),
     (2, 1, {"silent": True}),
     (4, 0, {}),
     (3, 1, {"laps": "at_once"}),
     (2, 2, {"points": False, "rounds": "2"}),
-    (3, 2, {"silent": True, "laps": "at_once", "rounds": "3"}),
+    (3, 2, {"silent": True, "laps": "at_once", "rounds": "1"}),
     (4, 3, {"variant": "crossed", "rounds": "3"}),
     (7, 0, {"variant": "crossed", "laps": "at_once", "rounds": "1"}),
     (2, 6, {"rounds": "2"}),

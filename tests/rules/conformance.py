@@ -13,6 +13,7 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -22,7 +23,7 @@ from games.rules.engine.play import Position, close, settle
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import STAND_IN, Bot, Chance, DealtJson, Entry, Json, Seat
 from games.rules.registry import TITLES
-from tests.rounds import count_rounds
+from tests.rounds import choose, count_rounds
 from tests.titles import worlds_of
 
 
@@ -87,8 +88,8 @@ MANY = 200
 """From how many settings on a title's tests look only at enough of them that every two choices meet."""
 
 
-MADE_EVERY = 7
-"""Of the settings with an entry that a host made, a run looks at one in so many; deep rounds look at all."""
+LAW_EVERY = 3
+"""Of a title's settings, if they are more than these squared, small rounds hold a law against one in so many."""
 
 
 @cache
@@ -103,7 +104,7 @@ def usual_settings() -> tuple[Setting, ...]:
         own = [setting for setting in settings() if setting.title is title]
         chosen += own if len(own) <= MANY or are_all_asked() else pick_some(own)
     made = list_made_settings()
-    return (*chosen, *(made if count_rounds("settings") else made[::MADE_EVERY]))
+    return (*chosen, *(made if are_combined() else made[:: choose(7, deep=3)]))
 
 
 @cache
@@ -296,14 +297,14 @@ Law = Callable[[Setting], None]
 def at_each(chosen: Sequence[Setting]) -> Callable[[Law], Callable[[str], None]]:
     """Make of a law one test of each title: it holds at each of the chosen settings, or the test names where not.
 
-    The law itself is its `law`.
+    In small rounds each law is held against others of a title's many. The law itself is its `law`.
     """
     by_title = {name: [each for each in chosen if name == each.title.NAME] for name in TITLES}
 
     def make_test(law: Law) -> Callable[[str], None]:
         @pytest.mark.parametrize("title", [name for name, settings in by_title.items() if settings])
         def test(title: str) -> None:
-            for setting in by_title[title]:
+            for setting in take_turn(law, by_title[title]):
                 hold(law, setting)
 
         test.__name__, test.__qualname__, test.__module__ = law.__name__, law.__qualname__, law.__module__
@@ -311,6 +312,13 @@ def at_each(chosen: Sequence[Setting]) -> Callable[[Law], Callable[[str], None]]
         return test
 
     return make_test
+
+
+def take_turn(law: Law, chosen: Sequence[Setting]) -> Sequence[Setting]:
+    """Return at which of a title's settings a law is looked at in this run."""
+    if count_rounds("settings") or len(chosen) <= LAW_EVERY**2:
+        return chosen
+    return chosen[crc32(law.__name__.encode()) % LAW_EVERY :: LAW_EVERY]
 
 
 def hold(law: Law, setting: Setting) -> None:

@@ -239,20 +239,23 @@ def check_game(
 ) -> Report:
     """Play the game `seed`-`index` and compare `limit` of its (step, viewer) with another world each.
 
-    Without planted leaks, every other game is at one of the rare tables, in turn.
+    A planted leak need be found only once; without any, every other game is at one of the rare tables, in turn.
     """
     rare = worlds.RARE if channels is None and index % 2 else ()
     game = play_game(worlds, f"{seed}-{index}", rare[index // 2 % len(rare)] if rare else None)
     chance = Random(f"{game.seed}-pairs")
     spots = [(step, viewer) for step in range(len(game.states)) for viewer in (None, *range(game.seats))]
     report = Report(counts=Counter({"games": 1}))
-    weights = [SEALED_WEIGHT if awaits_sealed(worlds.TITLE, game.states[step]) else 1 for step, viewer in spots]
+    rare_steps = {step for step, state in enumerate(game.states) if awaits_sealed(worlds.TITLE, state)}
+    weights = [SEALED_WEIGHT if step in rare_steps else 1 for step, _ in spots]
     for step, viewer in chance.sample(spots, min(limit, len(spots)), counts=weights):
         try:
             report.add(check_pair(worlds, channels or open_channels(worlds.TITLE), game, step, viewer, chance))
         except Exception as error:
             error.add_note(f"game {game.seed}, step {step}, viewer {viewer}")
             raise
+        if channels and report.complaints:
+            break
     return report
 
 

@@ -47,7 +47,7 @@ def serve(choose: Choose) -> Iterator[tuple[str, list[dict[str, Json]]]]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Bot) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=[0.02])
         thread.start()
         try:
             yield f"http://127.0.0.1:{server.server_port}/move?bot=1", asked
@@ -68,19 +68,6 @@ def first_side(title: str) -> str:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_bot_behind_a_url_plays_every_title(title: str) -> None:
-    with serve(answer_first) as (url, asked):
-        text = play(title, "--lone", f"{first_side(title)}={url}")
-    assert f"({url}): wins" in text
-    assert "faults" not in text
-    assert asked
-    for question in asked:
-        assert list(question) == FIELDS
-        assert question["observation"]["viewer"] == question["you"]
-        assert question["observation"]["decision"]["name"] == question["decision"]
-
-
-@pytest.mark.parametrize("title", TITLES)
 def test_the_bot_of_the_examples_chooses_here_as_at_the_api(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
     choose = import_module("bot").choose
@@ -91,13 +78,20 @@ def test_the_bot_of_the_examples_chooses_here_as_at_the_api(title: str, monkeypa
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_same_seeds_ask_the_same_and_the_same_answers_win_the_same(title: str) -> None:
+def test_a_bot_behind_a_url_plays_every_title_and_the_same_seeds_ask_and_win_the_same(title: str) -> None:
     seen = []
     for _ in range(2):
         with serve(answer_first) as (url, asked):
-            text = play(title, "--lone", f"{first_side(title)}={url}").replace(url, "URL").splitlines()
-            seen.append((asked, text[:-1]))
+            text = play(title, "--lone", f"{first_side(title)}={url}").replace(url, "URL")
+            seen.append((asked, text.splitlines()[:-1]))
     assert seen[0] == seen[1]
+    assert "(URL): wins" in text
+    assert "faults" not in text
+    assert asked
+    for question in asked:
+        assert list(question) == FIELDS
+        assert question["observation"]["viewer"] == question["you"]
+        assert question["observation"]["decision"]["name"] == question["decision"]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -141,11 +135,11 @@ def test_a_wrong_answer_is_a_fault_and_chance_answers(wrong: str) -> None:
 
 
 def test_a_game_without_end_is_ended_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.rules.lab.outside.MOST_QUESTIONS", 40)
+    monkeypatch.setattr("games.rules.lab.outside.MOST_QUESTIONS", 12)
     with serve(answer_first) as (url, asked):
         text = play("target", "--bot", url)
-    assert "× more than 40 questions in a game" in text
-    assert len(asked) == 80
+    assert "× more than 12 questions in a game" in text
+    assert len(asked) == 24
 
 
 def test_a_table_of_balances_tells_faults_apart() -> None:
@@ -169,5 +163,5 @@ def test_the_command_stops_where_nothing_listens() -> None:
 
 def test_games_in_several_processes_give_the_same_figures() -> None:
     with serve(answer_first) as (url, _):
-        texts = [play("target", "--side", f"agency={url}", "--processes", each, games=4) for each in ("1", "2")]
+        texts = [play("target", "--side", f"agency={url}", "--processes", each) for each in ("1", "2")]
     assert texts[0].splitlines()[:-1] == texts[1].splitlines()[:-1]

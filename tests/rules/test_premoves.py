@@ -108,6 +108,8 @@ def test_plans_are_followed_wherever_they_can_be(title: AnyTitle) -> None:
     followed: Counter[str] = Counter()
     for number in range(25):
         followed.update(apply_premoves(worlds, f"followed-{number}", chance))
+        if {*followed} == EXPECTED.get(title.NAME):
+            break
     assert {*followed} == EXPECTED.get(title.NAME, {*followed}), followed
 
 

@@ -13,7 +13,7 @@ from tests.rules.swap import find_leak, play_game
 from tests.titles import worlds_of
 
 any_title = pytest.mark.parametrize("title", TITLES)
-GAMES = range(4)
+GAMES = range(2)
 LEAK_PAIRS = 400
 
 
@@ -25,7 +25,7 @@ def space_of(title: AnyTitle) -> Space:
 def list_states(name: str, number: int) -> Iterator[tuple[AnyTitle, Any, int]]:
     """Yield some states of a random game at any of the title's tables, with its seats."""
     game = play_game(worlds_of(name), f"space-{number}")
-    for state in (*game.states[:: 1 + number % 3], game.states[-1]):
+    for state in (*game.states[:: 3 + number], game.states[-1]):
         yield TITLES[name], state, game.seats
 
 
@@ -42,7 +42,7 @@ def test_the_legal_actions_are_those_without_an_objection(title: str) -> None:
                 # Any word may be guessed, and only this round's passwords make sense.
                 assert {rules.dump_move(move)["type"] for move in allowed.difference(legal)} <= {"guess"}
                 asked += 1
-    assert asked > 10 * len(GAMES)
+    assert asked > 5 * len(GAMES)
 
 
 @any_title

@@ -14,7 +14,7 @@ from tests.rules.conformance import Setting, at_each, share, usual_settings
 from tests.rules.whole import play
 from tests.titles import list_sentences
 
-GAMES = 60
+GAMES = 18
 COUNTED = [setting for setting in usual_settings() if setting.title.STATISTICS]
 
 
