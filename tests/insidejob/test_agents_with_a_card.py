@@ -141,6 +141,14 @@ def test_8_daredevil_brings_the_four_risky_missions_with_their_rule() -> None:
     assert set(make_deal(options, 4, Random(1)).missions) == {*DECK, *RISKY}
 
 
+def test_8_daredevil_revealed_by_intel_lets_the_agents_win_at_once() -> None:
+    before = table(4, insider=3, roles={1: DAREDEVIL}, intel=(1, 3, 1, 1))
+    assert before.won_by(1).reason is None
+    over = before.won_by(1).won_by(1)
+    assert over.reason == "daredevil"
+    assert over.winners == (0, 1, 2)
+
+
 def test_8_daredevil_named_by_the_vote_is_an_agent_like_any_other() -> None:
     over = table(4, insider=3, roles={1: DAREDEVIL}, tricks=10).votes(1, 0, 1, 1)
     assert over.reason == "vote_wrong"
@@ -169,6 +177,12 @@ def test_8_sleeper_revealed_by_intel_wins_only_if_the_insider_wins() -> None:
     assert woken.reason is None
     assert woken.won_by(3).winners == (1, 3)
     assert woken.but(met=6).won_by(0, met=True).winners == (0, 2)
+
+
+def test_8_sleeper_woken_by_the_trick_that_ends_the_game_has_changed_sides() -> None:
+    over = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 1), met=6).won_by(1, met=True)
+    assert over.reason == "missions"
+    assert over.winners == (0, 2)
 
 
 def test_8_sleeper_revealed_by_intel_votes_no_more() -> None:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from games.rules.engine.errors import InvalidOption
 from games.rules.insidejob import (
     RULES,
     apply,
@@ -21,7 +22,7 @@ from games.rules.insidejob import (
 from games.rules.insidejob.cards import DECK
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import PlayForLarry, Vote
-from games.rules.insidejob.roles import AGENT, INSIDER
+from games.rules.insidejob.roles import AGENT, INSIDER, SPECIAL
 from tests.insidejob.builders import Table, cards, read_play, table
 
 EVERYBODY = (0, 1, None)
@@ -66,6 +67,19 @@ def test_10_no_one_looks_at_larrys_role_before_the_end() -> None:
     now = table(2, insider=2).mission("odd-only-green").plays("B2", "B4", "B6")
     assert all(now.seen_by(viewer).roles[LARRY] is None for viewer in EVERYBODY)
     assert now.seen_by(0).roles == (AGENT, None, None)
+
+
+@pytest.mark.parametrize("role", SPECIAL)
+def test_10_there_are_no_special_roles(role: str) -> None:
+    with pytest.raises(InvalidOption) as refused:
+        parse_options({"roles": [role]}, 2)
+    assert refused.value.code == "roles_seats"
+
+
+def test_10_there_are_no_risky_missions() -> None:
+    with pytest.raises(InvalidOption) as refused:
+        parse_options({"risky": True}, 2)
+    assert refused.value.code == "risky_with_larry"
 
 
 @any_leader
