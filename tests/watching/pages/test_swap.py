@@ -55,7 +55,7 @@ def receive(game: Game, clients: list[Client]) -> worlds.Received:
 
 
 def find_faults(played: Any, seed: str, count: int) -> Iterator[str]:
-    """Yield what differs between two worlds, and the secrets that are said; every other pair polls without the cache."""
+    """Yield what differs between two worlds, and the secrets that are said; every other pair asks the cache."""
     tables: dict[str, Game] = {}
     clients = [sign_in(make_person()), Client(headers={"accept-language": "fr"})]
     with worlds.frozen():
