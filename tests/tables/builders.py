@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from games.models import Game, Terms
 from games.rules.engine.play import Position, answer_with, settle
-from games.rules.engine.values import BOT, PLAYER
+from games.rules.engine.values import BOT, PLAYER, Entry
 from games.state.table import Table, load_table
 from games.tables.services import deadlines, lobby, stand_ins
 from games.tables.services import moves as play
@@ -97,7 +97,8 @@ def play_on(game: Game, moves: int = TO_THE_END) -> Table:
 def finish(game: Game) -> Table:
     """Bring a running game to its end by random legal choices of its people, stored at once. Returns the table."""
     with play.lock_table(game.code) as table:
-        title, bots, position, entries = table.title, play.find_bots(table), table.position, ()
+        title, bots, position = table.title, play.find_bots(table), table.position
+        entries: tuple[Entry, ...] = ()
         while True:
             position, answered = settle(title, position, bots, play.DICE)
             entries += answered
