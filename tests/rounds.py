@@ -27,7 +27,7 @@ class Rounds:
 ROUNDS = {
     "swap": Rounds(120, 4_000, "pairs of worlds compared by the rules, of each title"),
     "lineups": Rounds(5, 30, "line-ups with a house role at which pairs of worlds are compared, of 364"),
-    "received": Rounds(5, 20, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
+    "received": Rounds(3, 20, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
     "received_again": Rounds(5, 10, "the same on PostgreSQL, where only an order that no query asks for is another"),
     "swap_api": Rounds(100, 3_500, "pairs of worlds compared in what programs get by the rules, of each title"),
     "received_api": Rounds(4, 35, "pairs of worlds compared over HTTP with a token, of each title"),

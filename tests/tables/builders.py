@@ -6,8 +6,8 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, Terms
-from games.rules.engine.play import Position, answer_with
-from games.rules.engine.values import BOT
+from games.rules.engine.play import Position, answer_with, settle
+from games.rules.engine.values import BOT, PLAYER, Entry
 from games.state.table import Table, load_table
 from games.tables.services import deadlines, lobby, stand_ins
 from games.tables.services import moves as play
@@ -29,10 +29,18 @@ def open_table(
     game = lobby.open_game(
         host=people[0], title=title, seat_count=count_of_seats, options=options or {}, terms=Terms(**terms)
     )
-    for person in people[1:]:
-        lobby.join_game(code=game.code, user=person)
+    if people[1:]:
+        seat_people(game.code, people[1:])
     game.refresh_from_db()
     return game
+
+
+def seat_people(code: str, people: Sequence[User]) -> None:
+    """Seat people as `lobby.join_game` does each of them, without asking whether they may sit there."""
+    with play.lock_game(code) as game:
+        for person, player in zip(people, game.players.filter(user=None), strict=False):
+            lobby.take_seat(player, User.objects.get(pk=person.pk), "")
+        lobby.start_if_full(game, people[-1])
 
 
 def start_table(
@@ -86,9 +94,27 @@ def play_on(game: Game, moves: int = TO_THE_END) -> Table:
     return load_table(game)
 
 
+def finish(game: Game) -> Table:
+    """Bring a running game to its end by random legal choices of its people, stored at once. Returns the table."""
+    with play.lock_table(game.code) as table:
+        title, bots, position = table.title, play.find_bots(table), table.position
+        entries: tuple[Entry, ...] = ()
+        while True:
+            position, answered = settle(title, position, bots, play.DICE)
+            entries += answered
+            waited_for = [seat for seat in title.to_act(position.state) if seat not in position.sealed]
+            if not waited_for:
+                break
+            position, answered = answer_with(title, position, waited_for[0], title.BOTS["random"], play.DICE, PLAYER)
+            entries += answered
+        play.store(table, position=position, entries=entries)
+    game.refresh_from_db()
+    return load_table(game)
+
+
 def play_to_the_vote(people: int) -> Game:
     """Return a game of `people` people in which a vote is due, and every voter has two suspects or more."""
-    recorded = record_games(people)[0]
+    recorded = record_games(people, 1)[0]
     return store_game(recorded, [make_person() for _ in range(people)], recorded.vote).game
 
 

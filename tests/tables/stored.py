@@ -51,11 +51,11 @@ def ends_in_an_open_vote(recorded: Recorded) -> bool:
 
 
 @cache
-def record_games(seats: int) -> tuple[Recorded, ...]:
-    """Return games of `seats` seats that ended with a vote, in which every voter had two suspects or more."""
+def record_games(seats: int, count: int = GAMES_EACH) -> tuple[Recorded, ...]:
+    """Return so many games of `seats` seats that ended with a vote, in which every voter had two suspects or more."""
     chance = Random(seats)
     kept: list[Recorded] = []
-    while len(kept) < GAMES_EACH:
+    while len(kept) < count:
         recorded = record_game(seats, chance)
         if ends_in_an_open_vote(recorded):
             kept.append(recorded)

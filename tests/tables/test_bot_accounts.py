@@ -30,7 +30,7 @@ from games.tables.services.reliability import note_game
 from games.tables.services.terms import check_choices
 from tests.access_circles import make_circle
 from tests.builders_people import make_guest, make_person
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, start_table
 from tests.tables.test_deadlines import START, let_lapse
 from tests.tables.test_pauses import refuse
 
@@ -53,7 +53,7 @@ def play_with_bot(*people: User, owner: User, **chosen: Any) -> Game:
     """A game of `people` and a bot account, played to its end."""
     game = open_to_bots(*people, seats=len(people) + 1, **chosen)
     join(game, make(owner, f"Ticker {owner.pk}"))
-    play_on(game)
+    finish(game)
     game.refresh_from_db()
     return game
 
@@ -233,7 +233,7 @@ def test_a_series_shows_the_game_without_a_score() -> None:
 def test_games_without_one_count_as_before() -> None:
     ben, cleo, dan = make_person("Ben"), make_person("Cleo"), make_person("Dan")
     game = open_to_bots(ben, cleo, dan)
-    play_on(game)
+    finish(game)
     assert not game.has_bot_account
     assert count_results(ben)
 
@@ -243,7 +243,7 @@ def test_in_time_is_counted_only_among_people() -> None:
     game = open_to_bots(ben, seats=3)
     join(game, make(ada))
     lobby.fill_with_bots(code=game.code, host=ben)
-    play_on(game)
+    finish(game)
     assert note_game(game.pk)
     assert not Answers.objects.exists()
 

@@ -48,7 +48,7 @@ def game(clock: time_machine.Traveller) -> Game:
 def voting(clock: time_machine.Traveller) -> Game:
     """A game of three people in which the vote was opened at START."""
     deadlines.sweep()
-    recorded = record_games(3)[0]
+    recorded = record_games(3, 1)[0]
     return store_game(recorded, [make_person() for _ in range(3)], recorded.vote).game
 
 
@@ -281,16 +281,16 @@ def test_three_schedulers_are_never_early_nor_a_minute_late_over_a_change_of_the
 ) -> None:
     before, after = (moment.astimezone(ZoneInfo(zone)).utcoffset() for moment in (change - MICRO, change))
     assert before != after, "the clocks do not change here"
-    chance, pace = Random(zone), timedelta(minutes=5)
-    clock.move_to(change - timedelta(minutes=8))
+    chance, pace = Random(zone), timedelta(minutes=2)
+    clock.move_to(change - timedelta(minutes=3))
     people = [make_person() for _ in range(3)]
     games = [start_table(*people) for _ in range(4)]
     for game in games:
-        first = change - timedelta(minutes=8) + timedelta(seconds=chance.random() * 300)
-        Game.objects.filter(pk=game.pk).update(pace=300, due_at=first)
+        first = change - timedelta(minutes=3) + pace * chance.random()
+        Game.objects.filter(pk=game.pk).update(pace=pace.seconds, due_at=first)
     lateness = []
-    for tick in range(16 * 6 * 3):
-        now = change + timedelta(minutes=-8, seconds=10 * tick / 3 + chance.random())
+    for tick in range(6 * 6 * 3):
+        now = change + timedelta(minutes=-3, seconds=10 * tick / 3 + chance.random())
         waiting = {game.pk: game.due_at for game in Game.objects.filter(due_at__isnull=False)}
         clock.move_to(now)
         deadlines.sweep()

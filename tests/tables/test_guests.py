@@ -22,7 +22,7 @@ from games.tables.services import lobby, notes, stand_ins, substitutes, talk
 from games.tables.services.deadlines import sweep
 from games.tables.services.guests import pass_seats, seat_guest
 from tests.builders_people import make_guest, make_person
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.moderation_builders import make_report
 from tests.tables.test_pauses import refuse
 
@@ -115,7 +115,7 @@ def test_a_guest_opens_nothing_to_others() -> None:
     refuse("guest_opens", substitutes.close_seat, code=game.code, user=guest, seat=0)
     stand_ins.hand_over(code=game.code, user=guest)
     substitutes.open_seat(code=game.code, user=guest, seat=2)
-    play_on(game)
+    finish(game)
     refuse("guest_opens", lobby.open_rematch, code=game.code, user=guest)
     rematch = lobby.open_rematch(code=game.code, user=ada)
     assert rematch.guests_welcome
@@ -126,7 +126,7 @@ def test_a_guest_opens_nothing_to_others() -> None:
 def test_a_guest_against_bots_opens_the_rematch() -> None:
     guest = make_guest()
     game = start_table(guest, bots=2)
-    play_on(game)
+    finish(game)
     assert lobby.open_rematch(code=game.code, user=guest).host == guest
 
 
@@ -164,7 +164,7 @@ def pass_all(guest: User, user: User) -> tuple[int, int]:
 def test_seats_pass_to_an_account_with_all_that_hangs_on_them() -> None:
     ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     over, guest = start_with_guest(ada)
-    play_on(over)
+    finish(over)
     running = open_table(ada, ben, seats=3, guests_welcome=True)
     sit(running, guest=guest)
     alone = start_table(guest, bots=2)
@@ -221,7 +221,7 @@ def test_a_place_too_many_stays_behind(settings: LazySettings) -> None:
     cleo = make_person("Cleo")
     settings.TABLES_A_PERSON = 0
     assert pass_all(guest, cleo) == (0, 1)
-    play_on(game)
+    finish(game)
     assert pass_all(guest, cleo) == (1, 0)
 
 
@@ -255,7 +255,7 @@ def test_a_guest_who_left_is_nobody_once_their_games_are_long_over_and_not_befor
     leave_for(guest, GUEST_KEPT.days + 1)
     clear_expired()
     assert seated(game)[1] == "Zoe", "in the middle of a game"
-    play_on(game)
+    finish(game)
     clear_expired()
     assert seated(game)[1] == "Zoe", "just over"
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - GUEST_KEPT - timedelta(days=1))
@@ -302,7 +302,7 @@ def test_a_game_against_bots_goes_with_its_guest_once_it_is_over() -> None:
     leave_for(guest, GUEST_KEPT.days + 1)
     clear_expired()
     assert Game.objects.filter(pk=game.pk).exists()
-    play_on(game)
+    finish(game)
     clear_expired()
     assert not Game.objects.filter(pk=game.pk).exists()
     assert not User.objects.filter(pk=guest.pk).exists()

@@ -152,7 +152,7 @@ def test_machines_whose_clocks_disagree_do_not_move_deadlines_for_ever(
     game: Game, clock: time_machine.Traveller
 ) -> None:
     ahead = 2 * DOWN_AFTER
-    for second in range(0, 600, 10):
+    for second in range(0, 120, 10):
         now = START + second * SECOND
         deadlines.sweep(now=now)
         deadlines.sweep(now=now + ahead)

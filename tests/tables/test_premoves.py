@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 def store_trick(people: list[User]) -> tuple[Game, int, int]:
     """Store a game in which the second of a trick is asked; return it with that seat and the next, who may prepare."""
-    recorded = record_games(3)[0]
+    recorded = record_games(3, 1)[0]
     length = next(at for at, state in enumerate(recorded.states) if len(state.plays) == 1)
     table = store_game(recorded, people, length)
     [seat] = asked(table)
@@ -217,7 +217,7 @@ def test_a_plan_that_no_sweep_had_time_for_comes_before_the_clock(people: list[U
 
 
 def test_a_prepared_vote_is_not_chosen_before_the_sweep(people: list[User]) -> None:
-    recorded = record_games(3)[0]
+    recorded = record_games(3, 1)[0]
     table = store_game(recorded, people, recorded.vote - 1)
     game, [last] = table.game, asked(table)
     voter = (last + 1) % 3
@@ -262,7 +262,7 @@ def test_those_who_must_follow_suit_are_told_when_they_prepare(people: list[User
 
 def store_off_suit(people: list[User], role: str) -> tuple[Game, int, str]:
     """Store a trick in which the third player has that role and could follow suit; return a card that does not."""
-    for recorded in record_games(3):
+    for recorded in record_games(3, 3):
         for at, state in enumerate(recorded.states):
             if len(state.plays) == 1:
                 seat, led = (state.leader + 2) % 3, state.plays[0].card.suit

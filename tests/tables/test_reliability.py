@@ -21,7 +21,7 @@ from games.tables.services.reliability import note_due, note_game
 from games.wording.sentences import word_reliability
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
-from tests.tables.builders import break_log, open_table, play_on, start_table
+from tests.tables.builders import break_log, finish, open_table, play_on, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 DAY = timedelta(days=1)
@@ -195,7 +195,7 @@ def test_what_is_asked_in_secret_is_not_counted() -> None:
     people = [make_person() for _ in range(4)]
     for _ in range(30):
         game = start_table(*people, title="rendezvous", options={"rounds": 1})
-        play_on(game)
+        finish(game)
         table = load_table(game)
         questions: dict[int, set[str]] = {}
         secret = False
@@ -291,7 +291,7 @@ def test_a_rematch_asks_for_the_same() -> None:
     game = open_in_time(make_person())
     for _ in range(3):
         lobby.join_game(code=game.code, user=make_person())
-    play_on(game)
+    finish(game)
     assert lobby.open_rematch(code=game.code, user=game.host).in_time_only
 
 

@@ -17,7 +17,7 @@ from games.tables.selectors.talk import Talking
 from games.tables.services import lobby, marks, notes, stand_ins, substitutes, talk
 from games.tables.services.reliability import note_game
 from tests.builders_people import make_guest, make_person
-from tests.tables.builders import asked, open_table, play_on, play_to_the_vote, start_table
+from tests.tables.builders import asked, finish, open_table, play_on, play_to_the_vote, start_table
 from tests.tables.test_pauses import refuse
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: 
     assert after.seen == before.seen
     assert (after.me.name, after.me.has_stand_in, after.me.link, after.is_new) == ("Zoe", False, "", True)
     assert check_game(Game.timed.get(pk=game.pk)) == []
-    play_on(game)
+    finish(game)
     assert check_game(game) == []
 
 
@@ -264,7 +264,7 @@ def test_answers_count_for_who_gave_them_or_missed_them(people: list[User]) -> N
         zoe = make_person()
         replace_by(game, people[1], zoe)
         clock.shift(HOUR)
-        play_on(game)
+        finish(game)
         note_game(game.pk)
     kept = {row.user_id: row.last for row in Answers.objects.all()}
     # A stand-in that takes the trick leads the next one, too.
@@ -280,7 +280,7 @@ def test_answers_count_for_who_gave_them_or_missed_them(people: list[User]) -> N
 def test_a_substitute_has_nothing_to_lose(won: bool, game: Game, people: list[User]) -> None:
     zoe = make_person()
     replace_by(game, people[1], zoe)
-    play_on(game)
+    finish(game)
     Player.objects.filter(game=game, seat=0).update(won=won)
     assert [results.total.won for results in count_results(zoe)] == [1] * won
     assert count_results(people[0]) == []
@@ -288,7 +288,7 @@ def test_a_substitute_has_nothing_to_lose(won: bool, game: Game, people: list[Us
 
 def test_a_game_that_is_over_has_no_seat_to_take(game: Game, people: list[User]) -> None:
     token = open_seat(game, people[1])
-    play_on(game)
+    finish(game)
     refuse("not_running", substitutes.sit_in, code=game.code, user=make_person(), token=token)
     refuse("not_running", substitutes.hand_notes, code=game.code, user=people[0])
 

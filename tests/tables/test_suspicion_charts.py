@@ -12,7 +12,7 @@ from games.tables.selectors.notes import Line, Suspect, load_notebook
 from games.tables.services import notes
 from games.tables.suspicion_charts import LEFT, WIDTH, Chart, draw_suspects
 from tests.builders_people import make_person
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, start_table
 
 STARTS = {1: 0, 2: 4, 3: 8, -1: 12}
 
@@ -80,7 +80,7 @@ def test_the_truth_is_told_of_each_scene_of_a_finished_game(title: str) -> None:
     game = start_table(make_person(), make_person(), bots=TITLES[title].USUAL_SEATS - 2, title=title)
     for about in range(1, game.seat_count):
         notes.suspect(code=game.code, user=game.host, steps={about: 3})
-    table = play_on(game)
+    table = finish(game)
     Player.objects.filter(game=game).update(opens_notes=True)
     table = load_table(Game.objects.get())
     suspects = load_notebook(table, table.players[0]).suspects

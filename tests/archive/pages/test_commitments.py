@@ -21,7 +21,7 @@ from games.tables.services import lobby, moves, stand_ins, substitutes
 from tests.builders_people import make_guest, make_person
 from tests.notifications.email.builders import GRACE, send_after
 from tests.personal_data.pages.test_export import read_archive
-from tests.tables.builders import open_table, play_on, start_beside_stand_in, start_table
+from tests.tables.builders import finish, open_table, play_on, start_beside_stand_in, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import link, sign_in, text_of
 from tests.titles import worlds_of
@@ -68,7 +68,7 @@ def test_everybody_sees_the_same_hash_before_the_first_move_and_to_the_end(title
     for tab in ("log", "about"):
         pages = [text_of(sign_in(person).get(f"{link('table', game)}?tab={tab}")) for person in (ada, ben)]
         assert [page.count(game.commitment) for page in pages] == [1, 1]
-    play_on(game)
+    finish(game)
     game.refresh_from_db()
     assert game.commitment in text_of(sign_in(ada).get(f"{link('table', game)}?tab=about"))
     assert verify_commitment_of(game) == game.commitment
@@ -101,7 +101,7 @@ def test_what_opens_a_finished_deal_verifies_with_its_record(title: str, tmp_pat
     clients = [sign_in(ada), sign_in(ben)]
     assert {client.get(link("commitment", game))["Location"] for client in clients} == {link("table", game)}
     assert link("commitment", game) not in text_of(clients[0].get(f"{link('table', game)}?tab=about"))
-    play_on(game)
+    finish(game)
     assert link("commitment", game) in text_of(clients[0].get(f"{link('table', game)}?tab=about"))
     files = {client.get(link("commitment", game)).content for client in clients}
     assert files == {clients[0].get(ALL).getvalue()}
@@ -140,7 +140,7 @@ def test_an_agreed_end_opens_what_all_agreed_to_and_nothing_before(title: str) -
 def test_the_export_holds_the_hash_and_the_file_once_the_deal_is_open() -> None:
     ada = make_person()
     running, over, agreed = (start("insidejob", ada) for _ in range(3))
-    play_on(over)
+    finish(over)
     end(agreed, ada)
     files = read_archive(ada)
     assert [row["commitment"] for row in files["data.json"]["games"]] == [
@@ -202,7 +202,7 @@ def replay_with(pair: worlds.Pair) -> Iterator[tuple[str, list[bytes], list[str]
 
 @any_title
 def test_worlds_that_a_viewer_cannot_tell_apart_differ_in_the_hash_alone(title: str) -> None:
-    pairs = [pair for pair in worlds.find_pairs(worlds_of(title), "committed", 10) if pair.viewer is not None]
+    pairs = [pair for pair in worlds.find_pairs(worlds_of(title), "committed", 4) if pair.viewer is not None]
     running = [pair for pair in pairs if pair.worlds.TITLE.outcome(pair.now) is None]
     differing = 0
     with worlds.frozen():
@@ -243,7 +243,7 @@ def test_a_rematch_is_committed_to_anew_and_a_substitute_finds_the_same() -> Non
     substitutes.sit_in(code=game.code, user=cleo, token=game.players.get(seat=1).link)
     assert game.commitment in text_of(sign_in(cleo).get(link("table", game)))
     game.refresh_from_db()
-    play_on(game)
+    finish(game)
     assert verify_commitment_of(game) == game.commitment
     rematch = lobby.open_rematch(code=game.code, user=ada)
     assert rematch.commitment == ""
@@ -257,7 +257,7 @@ def test_a_game_from_before_has_none_and_is_as_it_was(tmp_path: Path) -> None:
     client = sign_in(ada)
     assert "seal" not in text_of(client.get(f"{link('table', old)}?tab=about")).lower()
     for game in (old, new):
-        play_on(game)
+        finish(game)
         assert check_game(Game.objects.get(pk=game.pk)) == []
     assert client.get(link("commitment", old))["Location"] == link("table", old)
     first, second = client.get(ALL).getvalue().splitlines()

@@ -17,7 +17,7 @@ from games.state.table import load_table
 from games.tables.services import stand_ins
 from games.tables.services.talk import say
 from tests.builders_people import make_guest, make_person
-from tests.tables.builders import asked, close_deadline, open_table, play_on, start_table
+from tests.tables.builders import asked, close_deadline, finish, open_table, play_on, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def read_stream(answer: Any) -> bytes:
 @pytest.mark.parametrize("name", TABLES)
 def test_the_record_of_a_game_played_here_verifies_and_is_its_log(name: str) -> None:
     game, people = start(name)
-    play_on(game)
+    finish(game)
     answers = [sign_in(person).get(link("record", game)) for person in people]
     assert {answer.content for answer in answers} == {answers[0].content}
     assert answers[0]["Content-Type"] == "application/json"
@@ -74,7 +74,7 @@ def test_moves_of_the_clock_and_of_stand_ins_are_told_apart_from_those_of_people
     game.refresh_from_db()
     assert game.due_at is not None
     assert close_deadline(game.code, game.due_at)
-    play_on(game)
+    finish(game)
     record = sign_in(ada).get(link("record", game)).json()
     verify_record(record)
     assert late != 2
@@ -86,7 +86,7 @@ def test_moves_of_the_clock_and_of_stand_ins_are_told_apart_from_those_of_people
 def test_a_running_game_is_never_given_to_anyone() -> None:
     game, people = start("four")
     over, _ = start("Larry")
-    play_on(over)
+    finish(over)
     clients = [*map(sign_in, people), sign_in(make_person()), sign_in(make_guest()), Client()]
     moves = 0
     while game.status == Game.Status.RUNNING:
@@ -134,7 +134,7 @@ def test_a_game_ended_by_agreement_has_no_record_and_stays_closed() -> None:
 
 def test_a_stranger_gets_nothing() -> None:
     game, _ = start("Larry")
-    play_on(game)
+    finish(game)
     for client in (sign_in(make_person()), sign_in(make_guest()), Client()):
         answer = client.get(link("record", game))
         assert answer.status_code == 403
@@ -149,7 +149,7 @@ def test_all_my_games_are_given_a_line_each_in_the_order_in_which_they_ended(tmp
     games = [start_table(ada, bots=seats - 1) for seats in (3, 4, 5)]
     others = start_table(bob, bots=2)
     for game in (games[1], games[0], others, games[2]):
-        play_on(game)
+        finish(game)
     start_table(ada, bots=2)
     answer = sign_in(ada).get(ALL)
     assert answer["Content-Disposition"] == 'attachment; filename="records.jsonl"'
@@ -163,7 +163,7 @@ def test_all_my_games_are_given_a_line_each_in_the_order_in_which_they_ended(tmp
 def test_a_guest_may_have_the_records_of_their_games() -> None:
     guest = make_guest()
     game = start_table(guest, bots=2)
-    play_on(game)
+    finish(game)
     assert sign_in(guest).get(link("record", game)).content == read_stream(sign_in(guest).get(ALL))
 
 
@@ -171,7 +171,7 @@ def test_names_addresses_talk_and_times_are_no_part_of_a_record() -> None:
     ada = make_person("Ada Lovelace")
     game = start_table(ada, make_person("Babbage"), bots=1)
     say(game=game, seat=0, text="The engine hums")
-    play_on(game)
+    finish(game)
     assert Message.objects.filter(game=game).exists()
     record = sign_in(ada).get(link("record", game)).content.decode()
     page = text_of(sign_in(ada).get(link("table", game) + "?tab=talk"))
@@ -189,6 +189,6 @@ def test_the_links_are_there_once_there_is_something_to_download() -> None:
     client = sign_in(ada)
     assert link("record", game) not in text_of(client.get(link("table", game) + "?tab=about"))
     assert ALL not in text_of(client.get(MY_GAMES))
-    play_on(game)
+    finish(game)
     assert f'href="{link("record", game)}"' in text_of(client.get(link("table", game) + "?tab=about"))
     assert f'href="{ALL}"' in text_of(client.get(MY_GAMES))

@@ -12,7 +12,7 @@ from games.tables.services import stand_ins
 from games.tables.services.marks import keep_marks
 from games.tables.services.talk import say
 from tests.builders_people import make_person
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -50,9 +50,9 @@ def test_each_step_is_what_the_seat_was_shown_at_that_moment(title: str) -> None
 @pytest.mark.parametrize("title", TITLES)
 def test_every_step_of_a_finished_game_is_shown_through_all_eyes_and_asks_nothing(title: str) -> None:
     game = start(title)
-    table = play_on(game)
+    table = finish(game)
     client = client_of(game)
-    for step in range(0, len(table.entries) + 1, 5):
+    for step in range(0, len(table.entries) + 1, 15):
         for eyes in range(game.seat_count):
             answer = client.get(f"{link('replay_step', game, step)}?eyes={eyes}")
             assert answer.status_code == 200
@@ -79,7 +79,7 @@ def test_what_is_to_be_forgotten_is_not_brought_back_by_a_replay() -> None:
     play_on(game, 1)
     assert client.get(link("replay_step", game, 1))["Location"] == link("table", game)
     assert link("replay_step", game, 1)[:-3] not in text_of(client.get(link("table", game)))
-    play_on(game)
+    finish(game)
     assert client.get(link("replay_step", game, 1)).status_code == 200
 
 
@@ -100,7 +100,7 @@ def test_a_replay_holds_neither_talk_nor_what_anybody_kept_in_mind() -> None:
     player = game.players.get(seat=0)
     keep_marks(player=player, marks=["1-0-4"])
     player.refresh_from_db()
-    play_on(game)
+    finish(game)
     client = client_of(game)
     assert MARK in text_of(client.get(link("table", game) + "?tab=talk")), "there is something to hold back"
     assert player.marks
@@ -112,7 +112,7 @@ def test_a_replay_holds_neither_talk_nor_what_anybody_kept_in_mind() -> None:
 
 def test_an_address_leads_to_a_scene_and_a_step_too_far_to_the_end() -> None:
     game = start()
-    table = play_on(game)
+    table = finish(game)
     scenes = list_scenes(load_table(Game.objects.get(pk=game.pk)))
     client = client_of(game)
     third = client.get(f"{link('replay', game)}?scene=3")
@@ -124,7 +124,7 @@ def test_an_address_leads_to_a_scene_and_a_step_too_far_to_the_end() -> None:
 @pytest.mark.parametrize("visitor", ["stranger", "nobody"])
 def test_others_see_no_replay(visitor: str) -> None:
     game = start()
-    play_on(game)
+    finish(game)
     client = sign_in(make_person()) if visitor == "stranger" else Client()
     assert client.get(link("replay", game)).status_code == 403
 
@@ -133,14 +133,14 @@ def test_strangers_see_a_replay_under_masks_once_everybody_who_played_allows_it(
     names = ("Ada Lovelace", "Babbage")
     game = start_table(*map(make_person, names), bots=1)
     say(game=game, seat=0, text=MARK)
-    play_on(game)
+    finish(game)
     stranger = sign_in(make_person("Watcher"))
     for seat in (0, 1):
         assert stranger.get(link("replay", game)).status_code == 403
         client_of(game, seat).post(link("share_replay", game), {"agrees": "1"})
     people = [player.user for player in game.players.exclude(user=None).select_related("user")]
     for client in (stranger, Client(headers={"accept-language": "en"})):
-        for step in range(0, len(load_table(Game.objects.get(pk=game.pk)).entries) + 1, 3):
+        for step in range(0, len(load_table(Game.objects.get(pk=game.pk)).entries) + 1, 9):
             for eyes in range(3):
                 page = text_of(client.get(f"{link('replay_step', game, step)}?eyes={eyes}"))
                 assert "Player 2" in page

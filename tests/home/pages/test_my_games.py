@@ -12,7 +12,7 @@ from games.state.table import load_table
 from games.tables.services import lobby
 from games.tables.services.talk import say
 from tests.builders_people import make_guest, make_person
-from tests.tables.builders import asked, fields_of, open_table, play_on, start_beside_stand_in, start_table
+from tests.tables.builders import asked, fields_of, finish, open_table, play_on, start_beside_stand_in, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def codes_on(text: str, *games: Game) -> list[str]:
 def test_games_stand_in_the_order_in_which_they_need_me() -> None:
     ada = make_person()
     over = start_table(ada, bots=2)
-    play_on(over)
+    finish(over)
     unstarted = open_table(ada, seats=4)
     idle, later, soonest = start_idle(ada), start_waiting(ada, 3), start_waiting(ada, 1)
     games = (over, unstarted, idle, later, soonest)

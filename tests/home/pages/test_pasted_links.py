@@ -15,7 +15,7 @@ from games.tables.services import stand_ins, substitutes
 from insidejob.pasted_links import find_clean
 from tests.builders_people import make_person
 from tests.rounds import choose
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 from tests.tables.pages.circle import link_of, make_circle
 
@@ -36,7 +36,7 @@ def list_links() -> dict[str, str]:
     """Return the paths that people pass on or copy from a mail, by what they lead to."""
     ada, ben = make_person("Ada"), make_person("Ben")
     over, running, lobby = start_table(ada, ben, bots=1), start_table(ada, ben, bots=1), open_table(ada, seats=3)
-    play_on(over)
+    finish(over)
     feed = contacts.connect(ada, contacts.FEED).secret
     return {
         "table": link("table", lobby),

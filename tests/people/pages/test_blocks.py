@@ -19,7 +19,7 @@ from games.tables.services import lobby, stand_ins, substitutes
 from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import has_form, link, sign_in, text_of
 from tests.tables.pages.worlds import frozen
 
@@ -104,7 +104,7 @@ def test_a_rematch_keeps_all_seats_and_tells_nothing_to_whom_is_kept_apart(
 ) -> None:
     cleo = make_person("Cleo")
     game = start_table(ada, ben, cleo)
-    play_on(game)
+    finish(game)
     blocks.block(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
     rematch = lobby.open_rematch(code=game.code, user=ada)
     told = Notification.objects.filter(game=rematch, kind="rematch").values_list("recipient", flat=True)

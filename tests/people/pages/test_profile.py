@@ -46,7 +46,7 @@ def show_to(owner: User, audience: str) -> None:
 
 def agree(*people: User) -> Game:
     """Return a game that its people agreed to end after some moves."""
-    recorded = record_games(3)[0]
+    recorded = record_games(3, 1)[0]
     game = store_game(recorded, [*people, *[None] * (3 - len(people))], 8).game
     for person in people:
         stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
@@ -132,7 +132,7 @@ def test_a_running_game_leaves_no_trace_on_a_profile_until_it_is_over(as_owner: 
         finish(owner, mate, None)
         client = sign_in(owner if as_owner else mate)
         before = client.get(path_of(owner)).content
-        recorded = record_games(3)[1]
+        recorded = record_games(3, 2)[1]
         store_game(recorded, [owner, mate, None], recorded.vote)
         open_table(owner, seats=3)
         assert client.get(path_of(owner)).content == before

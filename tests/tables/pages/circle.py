@@ -6,7 +6,7 @@ from accounts.models import User
 from games.circles import selectors as reads
 from games.circles import services as circles
 from games.models import Circle, Game
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, start_table
 
 MINE = reverse("games:my_circles")
 NAME = "The Night Shift"
@@ -40,5 +40,5 @@ def play_for(circle: Circle, *people: User, bots: int = 1) -> Game:
     """Return a finished game of these people at a table of a circle."""
     game = start_table(*people, bots=bots)
     Game.objects.filter(pk=game.pk).update(circle=circle)
-    play_on(game)
+    finish(game)
     return game

@@ -24,11 +24,10 @@ from games.models import Game
 from games.state.table import load_table
 from games.tables.services import moves
 from tests.builders_people import make_person
-from tests.rounds import choose
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, sign_in
 
-ANSWERS = choose(40, deep=150)
+ANSWERS = 150
 """How many answers are measured for each name."""
 VICTIMS = 4
 """How many people hold each of the secrets of a contest."""
@@ -70,13 +69,13 @@ class Victim:
     attacker: User
 
 
-def find_victims(contest: Contest) -> list[Victim]:
+def find_victims(contest: Contest, count: int = VICTIMS) -> list[Victim]:
     """Return so many victims for each secret of a contest, at tables of their own."""
     found: dict[str, list[Victim]] = {secret: [] for secret in contest.names}
-    while any(len(victims) < VICTIMS for victims in found.values()):
-        wanted = next(secret for secret, victims in found.items() if len(victims) < VICTIMS)
+    while any(len(victims) < count for victims in found.values()):
+        wanted = next(secret for secret, victims in found.items() if len(victims) < count)
         victim = seat_victim(contest, wanted)
-        if victim and len(found[victim.secret]) < VICTIMS:
+        if victim and len(found[victim.secret]) < count:
             found[victim.secret].append(victim)
     return [victim for victims in found.values() for victim in victims]
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.registry import TITLES
 from tests.builders_people import make_person
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -18,5 +18,5 @@ def test_the_aid_of_a_running_game_is_in_its_top_bar(title: str) -> None:
     assert '<summary id="aid-summary">' in aid
     assert f'href="/rules/{title}/"' in aid
     assert aid.count("<li>") > 3
-    play_on(game)
+    finish(game)
     assert 'id="aid"' not in text_of(sign_in(game.host).get(link("table", game)))

@@ -13,7 +13,7 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import deadlines, stand_ins
-from tests.tables.builders import asked, make_person, play_on, play_to_the_vote, start_table
+from tests.tables.builders import asked, finish, make_person, play_on, play_to_the_vote, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_the_end_of_every_title_shows_how_many_moves_were_automatic(title: Any) 
     people = [make_person() for _ in range(title.USUAL_SEATS)]
     game = start_table(*people, title=title.NAME)
     let_lapse(game)
-    play_on(game)
+    finish(game)
     view = view_table(load_table(game), 0)
     automatic = {entry.move.seat for entry in load_table(game).entries if entry.by == CLOCK}
     assert {place.index for place in view.places if place.automatic_moves} == automatic

@@ -13,7 +13,7 @@ from games.state.narration import narrate_table
 from games.state.table import load_table
 from games.tables.services import deadlines, pauses
 from tests.builders_people import make_person
-from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
+from tests.tables.builders import asked, finish, play_on, play_to_the_vote, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_the_replay_shows_them_from_the_step_on_at_which_they_were_made(game: Ga
     play_on(game, 3)
     giver, at = grant(game), len(load_table(game).entries)
     words = f"{people_of(game)[giver].shown_name} added time."
-    play_on(game)
+    finish(game)
     client = sign_in(people_of(game)[0])
     assert words not in step_of(game, at - 1, client)
     assert words in step_of(game, at, client)
@@ -127,7 +127,7 @@ def test_a_vote_that_runs_out_of_time_tells_of_no_bank() -> None:
 def test_strangers_at_a_shared_replay_are_told_no_names(game: Game) -> None:
     play_on(game, 3)
     giver, at = grant(game), len(load_table(game).entries)
-    play_on(game)
+    finish(game)
     Player.objects.update(shares_replay=True)
     page = step_of(game, at, sign_in(make_person()))
     assert f"Player {giver + 1} added time." in page

@@ -19,7 +19,7 @@ from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import lobby
 from tests.builders_people import make_person
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -120,7 +120,7 @@ def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked() -> None:
     assert not any("<b>Postmistress" in page for page in pages)
     assert any("Created and named by the host" in page for page in pages)
     assert "unless your role says otherwise (at this table: the Insider and the house role)." in "".join(pages)
-    play_on(game)
+    finish(game)
     over = text_of(client.get(link("table", game)))
     assert "&lt;b&gt;Postmistress&lt;/b&gt;" in over
     assert "it doesn’t count in anyone’s statistics" in over
@@ -141,7 +141,7 @@ def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture) -> None:
 def test_a_shared_replay_is_without_the_hosts_word() -> None:
     ada = make_person("Ada")
     game = start_with(ada, bots=3)
-    play_on(game)
+    finish(game)
     game.players.update(shares_replay=True)
     address = reverse("games:replay", args=[game.code])
     assert SHOWN in text_of(sign_in(ada).get(address, {"step": "200"}, follow=True))
@@ -165,7 +165,7 @@ def test_a_game_with_one_counts_in_no_figures_and_one_without_does() -> None:
 def test_a_rematch_takes_it_along() -> None:
     ada = make_person("Ada")
     game = start_with(ada, bots=3)
-    play_on(game)
+    finish(game)
     client = sign_in(ada)
     client.post(link("rematch", game))
     fresh = Game.objects.latest("pk")

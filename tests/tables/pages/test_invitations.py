@@ -58,7 +58,7 @@ def test_a_link_is_short_until_a_person_is_removed_and_new_each_time() -> None:
     assert sign_in(ben).get(first).status_code == 403
 
 
-@pytest.mark.parametrize("query", ["", "?i=", "?i=aaaaaaaaaa", "?i=%00", "?i=é"])
+@pytest.mark.parametrize("query", ["", "?i=aaaaaaaaaa", "?i=%00"])
 def test_an_old_link_reads_like_that_of_a_table_that_has_started(query: str) -> None:
     ben = make_person("Ben")
     game, running = remove_from(make_person("Ada"), ben), start_table(make_person(), bots=2)

@@ -15,7 +15,7 @@ from games.tables.services import lobby
 from games.tables.services.deadlines import OPEN_FOR, close_unfilled
 from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, start_table
 from tests.tables.pages.browser import HTMX, Page, has_form, link, read_form, sign_in, text_of
 from tests.tables.pages.seating import follow, names
 
@@ -289,7 +289,7 @@ def rematch(game: Game, person: User) -> Game:
 def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
     ada, bob = make_person("Ada"), make_person("Bob")
     game = start_table(ada, bob, bots=2, options={"wagers": False})
-    led = play_on(game).deal.leader
+    led = finish(game).deal.leader
     again = rematch(game, bob)
     assert (again.status, names(again)) == (Game.Status.OPEN, ["(Ada)", "Bob", "steady", "steady"])
     assert again.options == game.options
@@ -304,7 +304,7 @@ def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
 def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> None:
     ada, bob = make_person("Ada"), make_person("Bob")
     game = start_table(ada, bob, bots=1)
-    play_on(game)
+    finish(game)
     closed = rematch(game, ada)
     if by_the_week:
         close_unfilled(timezone.now() + OPEN_FOR + timedelta(seconds=1))
@@ -323,7 +323,7 @@ def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> 
 def test_a_guest_has_a_rematch_against_the_bots_at_once() -> None:
     guest = make_guest()
     game = start_table(guest, bots=3)
-    play_on(game)
+    finish(game)
     again = rematch(game, guest)
     assert again.status == Game.Status.RUNNING
 
@@ -332,6 +332,6 @@ def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers() -> None:
     ada = make_person("Ada")
     game = start_table(ada, bots=2)
     assert "once the game is over" in follow(sign_in(ada), link("rematch", game))
-    play_on(game)
+    finish(game)
     assert "You don’t have a seat at this table." in follow(sign_in(make_person()), link("rematch", game))
     assert Game.objects.count() == 1

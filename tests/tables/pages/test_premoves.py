@@ -24,7 +24,7 @@ FORM = 'id="premove-form"'
 @pytest.fixture
 def game(people: list[User]) -> Game:
     """Give a game in which the first card of a trick has been played, in suit `led`."""
-    recorded = record_games(3)[0]
+    recorded = record_games(3, 1)[0]
     length = next(at for at, state in enumerate(recorded.states) if len(state.plays) == 1)
     return store_game(recorded, people, length).game
 

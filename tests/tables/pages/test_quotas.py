@@ -14,7 +14,7 @@ from games.state.refusals import Refusal
 from games.tables.services import lobby
 from tests.builders_people import make_guest, make_person
 from tests.races.racing import Racers
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.test_opening import CHOICES
 
@@ -82,12 +82,12 @@ def test_tables_quick_games_and_rematches_count_as_openings_for_an_hour(small: S
     ada = make_person()
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
         over = start_table(ada, bots=3)
-        play_on(over)
+        finish(over)
         lobby.cancel_game(code=open_one(ada).code, host=ada)
         lobby.open_rematch(code=over.code, user=ada)
         lobby.play_against_bots(user=ada, title="insidejob", seat_count=4)
         second = start_table(make_person(), ada, bots=1)
-        play_on(second)
+        finish(second)
         assert refusal_of(lambda: open_one(ada)) == "many_openings"
         assert refusal_of(lambda: lobby.open_rematch(code=second.code, user=ada)) == "many_openings"
         assert refusal_of(lambda: lobby.play_against_bots(user=ada, title="insidejob", seat_count=4)) == "many_openings"
@@ -146,7 +146,7 @@ def test_my_games_come_in_pages_of_which_the_first_has_what_waits() -> None:
         open_one(ada)
     waiting = start_table(ada, bots=3)
     over = start_table(ada, bots=3)
-    play_on(over)
+    finish(over)
     client = sign_in(ada)
     first, second = text_of(client.get("/games/")), text_of(client.get("/games/?page=2"))
     assert first.count('class="row game-row panel') == 25

@@ -12,7 +12,7 @@ from games.personal_data.deletion import close_account
 from games.tables.seating import Seating, arrange, read_seating
 from games.tables.services import lobby
 from tests.builders_people import make_person
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
 from tests.tables.pages.seating import names
 
@@ -178,6 +178,6 @@ def test_nobody_who_is_kept_apart_hears_of_it(people: list[User]) -> None:
 
 def test_for_somebody_whose_account_is_gone_no_place_is_kept(people: list[User]) -> None:
     game = start_table(*people)
-    play_on(game)
+    finish(game)
     close_account(people[3])
     assert names(lobby.open_rematch(code=game.code, user=people[0])) == ["Ada", "(Ben)", "(Cleo)", ""]

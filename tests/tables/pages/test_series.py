@@ -14,7 +14,7 @@ from games.tables.selectors.series import Series, load_series
 from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.site.pages.test_queries import count_get
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_the_score_is_that_of_people_wherever_they_sit(people: list[User]) -> No
 def test_result_and_open_table_show_it_with_the_way_to_each_replay(people: list[User]) -> None:
     ada, ben, cleo = people
     first = start_table(*people)
-    play_on(first)
+    finish(first)
     lobby_of_second = lobby.open_rematch(code=first.code, user=ada)
     page = text_of(sign_in(ada).get(link("table", lobby_of_second)))
     assert 'id="series"' in page
@@ -98,7 +98,7 @@ def test_result_and_open_table_show_it_with_the_way_to_each_replay(people: list[
     for person in (ben, cleo):
         lobby.join_game(code=lobby_of_second.code, user=person)
     assert 'id="series"' not in text_of(sign_in(ada).get(link("table", lobby_of_second))), "not while it is played"
-    play_on(lobby_of_second)
+    finish(lobby_of_second)
     for game in (first, lobby_of_second):
         page = text_of(sign_in(cleo).get(link("table", game)))
         assert "The score after 2 games" in page
@@ -187,10 +187,10 @@ def test_a_closed_rematch_is_no_game_of_the_series(people: list[User]) -> None:
 def test_a_long_series_costs_no_more_than_a_short_one(people: list[User]) -> None:
     game = win(start_table(*people), people[0])
     play = again(game, *people)
-    play_on(play)
+    finish(play)
     client = sign_in(people[0])
     few = count_get(client, link("table", play))
     for _ in range(4):
         play = again(win(play, people[1]), *people)
-    play_on(play)
+    finish(play)
     assert count_get(client, link("table", play)) == few

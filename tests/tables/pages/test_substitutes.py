@@ -17,7 +17,7 @@ from games.state.table import load_table
 from games.tables.services import marks, stand_ins, substitutes
 from tests.builders_people import make_guest, make_person
 from tests.rules.worlds import World
-from tests.tables.builders import asked, play_on, start_table
+from tests.tables.builders import asked, finish, play_on, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
 from tests.titles import worlds_of
@@ -108,7 +108,7 @@ def test_whoever_lost_their_seat_sees_the_game_no_more(game: Game, people: list[
         answer = ada.get(link(name, game, *["log"] * (name == "panel")), headers={"HX-Request": "true"})
         assert answer["HX-Refresh"] == "true"
         assert not answer.content
-    play_on(game)
+    finish(game)
     assert ada.get(link("table", game)).status_code == 403
     assert ada.get(link("record", game)).status_code == 403
     assert game.code not in text_of(ada.get("/games/"))
@@ -118,7 +118,7 @@ def test_a_shared_replay_does_not_name_who_had_the_seat_before(game: Game, peopl
     zoe = make_person("Zoe")
     play_on(game, 2)
     substitutes.sit_in(code=game.code, user=zoe, token=open_path(game, people[1]).split("/")[-2])
-    play_on(game)
+    finish(game)
     last = len(load_table(game).entries)
     path = link("replay_step", game, last)
     assert "Zoe takes over Ada’s seat." in text_of(sign_in(people[1]).get(path))
@@ -228,7 +228,7 @@ def test_all_are_mailed_and_the_mail_of_the_leaver_leads_to_their_notes(
 def test_link_mails_and_the_leavers_page_are_the_same_in_worlds_that_nobody_can_tell_apart(title: str) -> None:
     compared = differing = 0
     with worlds.frozen(), translation.override("en"):
-        for pair in worlds.find_pairs(worlds_of(title), "substitutes", 12):
+        for pair in worlds.find_pairs(worlds_of(title), "substitutes", 6):
             if pair.viewer is not None:
                 continue
             game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)

@@ -8,7 +8,7 @@ from games.state.refusals import Refusal
 from games.tables.selectors.public_tables import Wanted, list_watchable
 from games.tables.services.spectators import close_to_spectators
 from tests.builders_people import make_person
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 from tests.watching.asks import VERSION, news_link, watch_link
 
@@ -45,7 +45,7 @@ def test_spectators_are_told_and_come_back_when_it_opens(game: Game) -> None:
 
 def test_a_closed_game_that_ends_says_so(game: Game) -> None:
     close(game)
-    play_on(game)
+    finish(game)
     visitor = Client(headers={"accept-language": "en"})
     assert "HX-Refresh" in visitor.get(news_link(game, "closed"), headers=HTMX)
     assert "The game is over." in text_of(visitor.get(watch_link(game)))

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
-from pytest_django import Settings
+from django.test import Client, override_settings
 
 from games.models import Game, Note
 from games.rules.registry import TITLES
@@ -56,18 +55,19 @@ def receive(game: Game, clients: list[Client]) -> worlds.Received:
 
 
 def find_faults(played: Any, seed: str, count: int) -> Iterator[str]:
-    """Yield what differs between two worlds, and the secrets that are said."""
+    """Yield what differs between two worlds, and the secrets that are said; every other pair asks the cache."""
     tables: dict[str, Game] = {}
     clients = [sign_in(make_person()), Client(headers={"accept-language": "fr"})]
     with worlds.frozen():
-        for pair in find_pairs(played, seed, count):
+        for number, pair in enumerate(find_pairs(played, seed, count)):
             game = worlds.find_table(pair, tables)
-            worlds.lay_out(game, pair.ours.deal, pair.ours.log)
-            lay_out_own(game, None, pair.name, "ours")
-            here = receive(game, clients)
-            worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
-            lay_out_own(game, None, pair.name, "theirs")
-            there = receive(game, clients)
+            with override_settings(POLLS_FROM_CACHE=number % 2 == 0):
+                worlds.lay_out(game, pair.ours.deal, pair.ours.log)
+                lay_out_own(game, None, pair.name, "ours")
+                here = receive(game, clients)
+                worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
+                lay_out_own(game, None, pair.name, "theirs")
+                there = receive(game, clients)
             secrets = worlds.list_unspeakable(pair, None)
             for mine, theirs in zip(here, there, strict=True):
                 if mine != theirs:
@@ -76,10 +76,8 @@ def find_faults(played: Any, seed: str, count: int) -> Iterator[str]:
                     yield f"{pair}: {mine[0]}: says {spoken}"
 
 
-@pytest.mark.parametrize("from_cache", [False, True])
 @pytest.mark.parametrize("title", TITLES)
-def test_spectators_cannot_tell_worlds_apart(title: str, from_cache: bool, settings: Settings) -> None:
-    settings.POLLS_FROM_CACHE = from_cache
+def test_spectators_cannot_tell_worlds_apart(title: str) -> None:
     faults = list(find_faults(worlds_of(title), f"watching-{connection.vendor}", count_rounds("watched")))
     assert faults == []
 
@@ -134,9 +132,7 @@ def list_by_a_hand(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(public_tables, "make_watch_row", leaking)
 
 
-LEAKS: list[Leak] = [
-    see_as_a_player, hear_as_a_player, notice_notes, count_statements_by_a_hand, grow_with_a_hand, list_by_a_hand,
-]  # fmt: skip
+LEAKS: list[Leak] = [hear_as_a_player, notice_notes, count_statements_by_a_hand, grow_with_a_hand, list_by_a_hand]
 
 
 @pytest.mark.parametrize("leak", one_in(3, LEAKS))
@@ -145,7 +141,7 @@ def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -
     assert next(find_faults(worlds_of("insidejob"), "planted", 40), None)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_a_players_view_is_caught_at_each_title(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     see_as_a_player(monkeypatch)
     assert next(find_faults(worlds_of(title), "planted", 40), None)
