@@ -60,11 +60,6 @@ def bring_up(url: str) -> None:
     assert run_python(url, "-c", READ_MARKS).strip() == "Ada ['struck']"
 
 
-@pytest.mark.deep
-def test_a_database_of_the_first_commit_is_brought_up_on_sqlite(tmp_path: Path) -> None:
-    bring_up(f"sqlite:///{tmp_path}/db.sqlite3")
-
-
 @pytest.fixture
 def empty_database() -> Iterator[str]:
     """The URL of a database of its own on the server at DATABASE_URL."""
@@ -76,6 +71,7 @@ def empty_database() -> Iterator[str]:
         connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
+@pytest.mark.deep
 @pytest.mark.postgres
 def test_a_database_of_the_first_commit_is_brought_up_on_postgresql(empty_database: str) -> None:
     bring_up(empty_database)

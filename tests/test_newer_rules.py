@@ -17,6 +17,7 @@ from django.utils import timezone, translation
 
 from accounts.models import Audience, User
 from games import tasks
+from games.cases.services.generation import DAYS_AHEAD
 from games.fast.state_cache import state_cache
 from games.models import Delivery, Game, Notification, Player
 from games.notifications import contacts
@@ -29,6 +30,7 @@ from games.state.table import load_table
 from games.tables.services import newer_rules
 from games.tables.services.moves import lock_table
 from tests.builders_people import make_person
+from tests.cases.builders import store_case
 from tests.logs import read_log
 from tests.rounds import one_in
 from tests.tables.builders import close_deadline, open_table, play_on, start_table
@@ -85,24 +87,22 @@ def test_every_address_answers_everybody(method: str, headers: dict[str, str], u
             assert "newer" in text_of(answer.response) or "récentes" in text_of(answer.response)
             told.add(answer.name)
     assert not faults, "\n".join(faults)
-    assert asked > 1000
+    assert asked > 400
     if method == "GET" and not headers:
         # All others lead there.
         assert {"games:table", "games:replay", "games:replay_step", "games:record", "games:commitment"} <= told
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_page_says_so_in_both_languages_to_all_in_every_state(language: str) -> None:
+def test_a_page_says_so_in_both_languages_to_all_in_every_state() -> None:
     world = make_world()
     take_back()
-    User.objects.update(language=language)
-    for state in STATES:
+    for language, state in (("fr", "running"), *(("en", state) for state in STATES)):
+        User.objects.update(language=language)
+        with translation.override(language):
+            sentence = translation.gettext("This table is on hold")
         for kind, client in world.clients.items():
             answer = client.get(link("table", world.games[state]), headers={"accept-language": language})
-            page = text_of(answer)
-            assert answer.status_code == 409, (state, kind)
-            with translation.override(language):
-                assert translation.gettext("This table is on hold") in page
+            assert (answer.status_code, sentence in text_of(answer)) == (409, True), (state, kind)
             assert "no-store" in answer["Cache-Control"]
 
 
@@ -116,16 +116,16 @@ def list_pages(world: World) -> Iterator[tuple[str, str]]:
     yield "player", reverse("games:circle", args=[circle.code])
 
 
-@pytest.mark.parametrize("unknown", UNKNOWN.values(), ids=UNKNOWN.keys())
-def test_lists_say_so_in_the_place_of_the_title(unknown: dict[str, Any]) -> None:
+def test_lists_say_so_in_the_place_of_the_title() -> None:
     world = make_world()
     User.objects.update(language="en")
     for kind, path in list_pages(world):
         assert SHOWN not in text_of(world.clients[kind].get(path, headers={"accept-language": "en"})), path
-    take_back(**unknown)
-    for kind, path in list_pages(world):
-        answer = world.clients[kind].get(path, headers={"accept-language": "en"})
-        assert (answer.status_code, SHOWN in text_of(answer)) == (200, True), (kind, path)
+    for unknown in UNKNOWN.values():
+        take_back(**unknown)
+        for kind, path in list_pages(world):
+            answer = world.clients[kind].get(path, headers={"accept-language": "en"})
+            assert (answer.status_code, SHOWN in text_of(answer)) == (200, True), (kind, path)
 
 
 def test_what_cannot_be_played_waits_for_nobody_and_other_games_do() -> None:
@@ -177,8 +177,10 @@ def list_tasks() -> list[Any]:
 
 
 def let_all_be_due() -> None:
-    """Let every deadline, notice and delivery be due, and every open table old."""
-    before = timezone.now() - timedelta(days=1)
+    """Let every deadline, notice and delivery be due, and every open table old; no case is missing."""
+    now = timezone.now()
+    before = now - timedelta(days=1)
+    store_case(day=now.date() + timedelta(days=DAYS_AHEAD))
     Game.objects.filter(due_at__isnull=False).update(due_at=before)
     Game.objects.filter(status=Game.Status.OPEN).update(opened_at=before - timedelta(days=8))
     Notification.objects.filter(state=Notification.State.WAITING).update(send_at=before)
@@ -186,13 +188,13 @@ def let_all_be_due() -> None:
     Player.objects.exclude(role="").update(statistics=None)
 
 
-@pytest.mark.parametrize("unknown", UNKNOWN.values(), ids=UNKNOWN.keys())
-def test_every_task_passes_over_such_games_and_does_the_rest(unknown: dict[str, Any]) -> None:
+@pytest.mark.parametrize("unknown", one_in(2, UNKNOWN))
+def test_every_task_passes_over_such_games_and_does_the_rest(unknown: str) -> None:
     ada, ben = make_person(), make_person()
     over, running, waiting = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1), open_table(ada)
     Player.objects.filter(game=running, user=ada).update(premove={"card": "A1"}, owes="play-1")
     newer = Game.objects.filter(pk__in=[over.pk, running.pk, waiting.pk])
-    take_back(newer, **unknown)
+    take_back(newer, **UNKNOWN[unknown])
     known = start_table(ada, ben, bots=1)
     let_all_be_due()
     before = {game.pk: game.status for game in newer}

@@ -67,6 +67,8 @@ def prove_identity() -> None:
         client.post(IDENTITY, {"action": "send"})
 
 
+ONE_EACH = (sign_in_with_resends, reset_password, prove_identity)
+"""What sends one mail, if nobody has the address; each of the others sends three."""
 WAYS = [sign_up_with_resends, sign_in_with_resends, reset_password, change_to_it, prove_identity]
 
 
@@ -81,7 +83,7 @@ def test_an_address_gets_ten_mails_an_hour_for_all_that_is_asked(ways: list[Call
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
         if known:
             make_person(email=HERS, language="en")
-        for _ in range(15):
+        for _ in range(12 if ways[0] in ONE_EACH else 5):
             for way in ways:
                 way()
             now.shift(60)

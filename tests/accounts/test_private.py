@@ -131,8 +131,7 @@ def test_every_page_for_visitors_is_sound(language: str) -> None:
             assert_sound(client.post(reverse(name), {}), language)
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("password", [None, "correct horse battery"])
+@pytest.mark.parametrize(("language", "password"), [("fr", None), ("en", "correct horse battery")])
 def test_every_page_for_members_is_sound(client: Client, language: str, password: str | None) -> None:
     client.force_login(make_person(language=language, password=password))
     for name in MEMBER_PAGES:

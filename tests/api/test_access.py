@@ -1,6 +1,7 @@
 """Who gets what from every endpoint with a token: the same people as at the pages, and only within its scopes."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -9,12 +10,12 @@ from django.db import connection, transaction
 from accounts import suspensions
 from accounts.models import ApiToken, Block, Scope, User
 from accounts.tokens.services import list_tokens, revoke
-from games.models import Game
 from tests.api.clients import Program
 from tests.builders_people import make_guest, make_person
+from tests.rounds import is_deep
 from tests.statements import Statements
 from tests.tables.builders import open_table
-from tests.test_access import STATES, World
+from tests.test_access import STATES, World, choose_kinds
 
 pytestmark = pytest.mark.django_db
 
@@ -153,21 +154,33 @@ def expect(answers: Any, state: str, kind: str) -> str:
     return each[0] if len(each) == 1 else each[KINDS.index(kind)]
 
 
-def test_every_endpoint_answers_everybody_as_declared() -> None:
+def test_every_endpoint_answers_everybody_as_declared_and_reading_changes_nothing() -> None:
+    """But when the token was used."""
     world, faults = World(), []
     programs = {kind: Program(world.people[kind]) for kind in KINDS}
+    for program in programs.values():
+        program.get("me")
     for (method, path), (body, _, answers) in ENDPOINTS.items():
-        for state, address in list_paths(world, path):
-            for kind, program in programs.items():
-                wanted = expect(answers, state, kind)
-                statements = Statements()
-                with transaction.atomic(), connection.execute_wrapper(statements):
-                    answer = program.ask(method, address, body)
-                    transaction.set_rollback(True)
-                if wanted not in ("-", str(answer.status_code)):
-                    faults.append(f"{kind} {method} {path} {state}: {answer.status_code} {answer.content[:120]!r}")
-                faults += [f"{kind} {method} {path} {state}: {fault}" for fault in find_faults(answer)]
+        for state, address, kind in list_asks(world, path, answers):
+            with transaction.atomic(), connection.execute_wrapper(statements := Statements()):
+                answer = programs[kind].ask(method, address, body)
+                transaction.set_rollback(True)
+            found = [*find_faults(answer), *(["changes something"] if method == "GET" and statements.writing else [])]
+            if expect(answers, state, kind) != str(answer.status_code):
+                found.append(f"{answer.status_code} {answer.content[:120]!r}")
+            faults += [f"{kind} {method} {path} {state}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
+    assert all(token.used_at for token in ApiToken.objects.all())
+
+
+def list_asks(world: World, path: str, answers: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield a path in each state with who asks for it; but in deep rounds states with the same answers count as one."""
+    rows = set[tuple[str, ...]]()
+    for state, address in list_paths(world, path):
+        row = tuple(expect(answers, state, kind) for kind in KINDS)
+        if is_deep() or row not in rows:
+            rows.add(row)
+            yield from ((state, address, kind) for kind in choose_kinds(KINDS, row))
 
 
 def find_faults(answer: Any) -> Iterator[str]:
@@ -182,18 +195,17 @@ def find_faults(answer: Any) -> Iterator[str]:
         yield "does not say why"
 
 
-@pytest.mark.parametrize("token", ["none", "unknown", "revoked", "suspended", "narrow", "cookie"])
-def test_without_the_right_token_nobody_gets_anything(token: str) -> None:
+def test_without_the_right_token_nobody_gets_anything() -> None:
     world = World()
-    host = world.people["host"]
-    for (method, path), (body, scope, _) in ENDPOINTS.items():
+    tokens = ("none", "unknown", "revoked", "suspended", "narrow", "cookie")
+    for token, ((method, path), (body, scope, _)) in product(tokens, ENDPOINTS.items()):
         with transaction.atomic():
-            program = make_program(token, host, scope)
+            program = make_program(token, world.people["host"], scope)
             _, address = next(list_paths(world, path))
             answer = program.ask(method, address, body)
             transaction.set_rollback(True)
         wanted = {"narrow": 403 if scope else 200}.get(token, 401)
-        assert answer.status_code == wanted, (method, path)
+        assert answer.status_code == wanted, (token, method, path)
         if wanted != 200:
             assert answer.json()["code"] == ("scope" if token == "narrow" else "token")
 
@@ -238,17 +250,3 @@ def test_a_guest_opens_tables_as_at_the_pages() -> None:
     host, guest = make_person(), make_guest()
     game = open_table(host, seats=3)
     assert Program(guest).post(f"games/{game.code}/join").json()["code"] == "guest"
-
-
-def test_reading_changes_nothing_but_when_the_token_was_used() -> None:
-    world = World()
-    program = Program(world.people["host"])
-    program.get("me")
-    for (method, path), *_ in ENDPOINTS.items():
-        for _, address in list_paths(world, path) if method == "GET" else ():
-            statements = Statements()
-            with connection.execute_wrapper(statements):
-                program.ask(method, address)
-            assert not statements.writing, path
-    assert ApiToken.objects.get().used_at
-    assert Game.objects.count() == len(world.games) + 1

@@ -1,5 +1,6 @@
 """What a bot account's token opens: the account's own seats, in every state of a table, and nothing of its owner's."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ from accounts.models import User
 from accounts.tokens.bots import make_bot, remove_bot
 from games.models import Game
 from tests.api.clients import Program
-from tests.api.test_access import ENDPOINTS, expect, find_faults
+from tests.api.test_access import ENDPOINTS, expect, find_faults, list_paths
 from tests.builders_people import make_person
 from tests.tables.builders import open_table, play_on
-from tests.test_access import STATES, World
+from tests.test_access import World
 
 pytestmark = pytest.mark.django_db
 
@@ -41,16 +42,14 @@ def is_for_people(method: str, path: str) -> bool:
     return (method, path) in FOR_PEOPLE or path.startswith("cases/")
 
 
-@pytest.mark.parametrize("owned_by", ["stranger", "player", "host"])
-def test_a_bot_account_gets_what_a_stranger_gets_and_nothing_for_people(owned_by: str) -> None:
+def test_a_bot_account_gets_what_a_stranger_gets_and_nothing_for_people() -> None:
     """Whatever its owner sees."""
     world, faults = World(), []
-    bot = Bot(world.people[owned_by])
-    for (method, path), (body, _, answers) in ENDPOINTS.items():
-        for state in STATES if "{code}" in path else ("",):
-            code = world.games[state].code if state else ""
+    bots = [Bot(world.people[owner], f"Of {owner}") for owner in ("player", "host")]
+    for bot, ((method, path), (body, _, answers)) in product(bots, ENDPOINTS.items()):
+        for state, address in list_paths(world, path):
             with transaction.atomic():
-                answer = bot.ask(method, path.format(code=code, person=world.people["host"].code), body)
+                answer = bot.ask(method, address, body)
                 transaction.set_rollback(True)
             wanted = "403" if is_for_people(method, path) else expect(answers, state, "stranger")
             if path.endswith("/join") and state == "open":

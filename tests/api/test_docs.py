@@ -55,7 +55,7 @@ def test_the_bot_is_short() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_bot_plays_games_to_their_end(live_server: Any, title: str) -> None:
-    games, seats = choose(1, deep=67), TITLES[title].USUAL_SEATS
+    games, seats = choose(1, deep=10), TITLES[title].USUAL_SEATS
     options = ["--games", str(games), "--title", title, "--seats", str(seats)]
     ran = subprocess.run(
         [sys.executable, "examples/bot.py", *options],

@@ -1,9 +1,6 @@
 """The development mailbox: what it shows, and to whom."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -152,15 +149,5 @@ def test_no_one_else_finds_the_mailbox(mailbox: Client, host: str, address: str,
 
 
 def test_no_mailbox_outside_development_settings(client: Client) -> None:
+    """With those, the check before a deployment finds it: `tests/infra/test_deployment.py`."""
     assert client.get("/dev/mail/", headers={"host": "localhost"}).status_code == 404
-
-
-@pytest.mark.parametrize(("name", "served"), [("dev", True), ("test", False)])
-def test_development_settings_alone_serve_the_mailbox(name: str, served: bool, tmp_path: Path) -> None:
-    code = "import django; django.setup(); from django.urls import reverse; print(reverse('mailbox'))"
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": f"insidejob.settings.{name}",
-        "INSIDEJOB_VAR": str(tmp_path),
-    }
-    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
-    assert ("/dev/mail/" in run.stdout) is served, run.stderr

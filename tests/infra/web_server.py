@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from insidejob.embedded.processes import list_web_options
@@ -83,6 +84,11 @@ def inherit() -> dict[str, str]:
 
 def collect_static_files(environment: Mapping[str, str]) -> None:
     """Make ready what every page needs, an error page too."""
+    collect_once(tuple(environment.items()))
+
+
+@cache
+def collect_once(environment: tuple[tuple[str, str], ...]) -> None:
     subprocess.run([sys.executable, "-c", COLLECT], env=dict(environment), cwd=ROOT, check=True)
 
 

@@ -153,6 +153,8 @@ def test_what_an_operator_accepted_in_error_goes_back_by_itself(game: Game, mach
 
 
 def test_nothing_is_deleted_for_an_hour_after_an_operator_accepted(machine: Machine) -> None:
+    assert timedelta(hours=1) == wall_clock.SETTLED
+    machine.patch.setattr(wall_clock, "SETTLED", 12 * BEAT)
     make_guest()
     machine.set_clock(YEAR)
     deadlines.sweep()

@@ -20,6 +20,7 @@ from games.state.refusals import Refusal
 from games.tables.seating import Seating
 from games.tables.services import lobby
 from tests.builders_people import make_person
+from tests.rounds import choose
 from tests.site.pages.test_queries import count_get
 from tests.tables.builders import start_table
 from tests.tables.pages import worlds
@@ -119,10 +120,10 @@ def test_a_page_costs_the_same_with_few_and_many_games() -> None:
     play_for(circle, *people[:2])
     circles.open_for_circle(code=circle.code, user=people[0], title="insidejob", options={})
     few, my_games = count_get(client, path_of(circle)), count_get(client, "/games/")
-    for _ in range(3):
+    for _ in range(2):
         play_for(circle, *people[:3])
         circles.open_for_circle(code=circle.code, user=people[1], title="target", options={})
-    for number in range(5):
+    for number in range(2):
         circles.join_circle(key=circle.invitation, user=make_person(f"Late {number}"))
     assert count_get(client, path_of(circle)) == few
     assert few <= 15
@@ -153,13 +154,14 @@ def test_two_who_blocked_each_other_never_meet_whatever_the_circle_opens() -> No
     assert any(people[0] in {player.user for player in game.players.all()} for game in games)
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("title", TITLES)
 def test_the_page_of_a_circle_is_the_same_in_worlds_that_its_reader_cannot_tell_apart(title: str) -> None:
     """Read by a member who does not sit at the running table, and by one who does."""
     with worlds.frozen():
         member, tables = make_person("Zelda"), dict[str, Game]()
         circle = make_circle(member)
-        for pair in worlds.find_pairs(worlds_of(title), "circle", 6):
+        for pair in worlds.find_pairs(worlds_of(title), "circle", choose(3, deep=6)):
             game = worlds.find_table(pair, tables)
             Game.objects.filter(pk=game.pk).update(circle=circle)
             reader = member if pair.viewer is None else game.players.get(seat=pair.viewer).user

@@ -17,6 +17,7 @@ from games.site.cleaning import clear_expired
 from games.site.consistency import check_game
 from tests.accounts.forms_and_emails import outbox
 from tests.builders_people import PASSWORD, make_person
+from tests.rounds import one_in
 from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -89,7 +90,7 @@ def test_one_without_end_is_given_back_at_the_desk(game: Game, ben: User, modera
     assert list(Act.objects.order_by("pk").values_list("kind", "until")) == [("suspend", None), ("back", None)]
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
     title: str, ben: User, moderator: User
 ) -> None:

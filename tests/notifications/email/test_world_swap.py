@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_mail_tells_what_is_hidden(title: str) -> None:
-    pairs = count_pairs()
+    # Half as many as over HTTP.
+    pairs = (count_pairs() + 1) // 2
     # Other games on each database, so that a run on both sees more of them.
     report = worlds.check_mails(worlds_of(title), f"mails-{connection.vendor}", pairs)
     assert report.pairs == pairs

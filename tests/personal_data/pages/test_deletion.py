@@ -117,8 +117,7 @@ def test_after_a_week_nothing_of_the_person_is_left() -> None:
     assert make_person(email="ada@example.org").pk != ada.pk
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("moves", [0, 3])
+@pytest.mark.parametrize(("title", "moves"), [*((title, 3) for title in TITLES), ("insidejob", 0)])
 def test_others_play_on_and_what_is_kept_of_their_games_stays_right(title: str, moves: int) -> None:
     people = seat_people(title)
     over, running = (start_table(*people, title=title) for _ in range(2))
