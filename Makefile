@@ -5,7 +5,7 @@ PYBABEL = $(PYTHON_RUN) -m babel.messages.frontend
 .NOTPARALLEL:
 # Tests start many programs: compile files and rewrite their asserts only once.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run dev test proofs browser screens lint types coverage newest bench scale prove races torture messages lock clean
+.PHONY: help run dev test proofs browser screens lint format types coverage newest bench scale prove races torture messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -32,6 +32,10 @@ lint: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check style and forma
 	@$(PYTHON_RUN) -m ruff check .
 	@$(PYTHON_RUN) -m ruff format --check .
 	@[ ! -x .venv/bin/hadolint ] || .venv/bin/hadolint deploy/Dockerfile
+
+format: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## format code, migrations too
+	@$(PYTHON_RUN) -m ruff check --quiet --fix . || true
+	@$(PYTHON_RUN) -m ruff format .
 
 types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp .venv/browser.stamp ## check types, strictly
 	@$(PYTHON_RUN) -m mypy .

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
+from django.conf import settings
 
 from tests.catalogs import extract_messages, po_path, read_catalog
 
-LANGUAGES = ["fr"]
+LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 PLACE = re.compile(r"\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z]")
 Key = tuple[str | None, str | tuple[str, ...]]
 

@@ -16,7 +16,7 @@ from urllib.parse import SplitResult, urlsplit
 import structlog
 from django.conf import settings
 
-from games.notifications.channels.names import look_up
+from games.notifications.channels.lookups import look_up
 from games.notifications.channels.types import Outcome, Request
 
 TIMEOUT = 5.0

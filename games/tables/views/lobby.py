@@ -117,7 +117,7 @@ def describe_open_table(
         "game": show_facts(game),
         "title": title,
         "places": [
-            show_place(game, player, own, faces.get(player.seat), reliability.get(player.user_id or 0))
+            show_lobby_place(game, player, own, faces.get(player.seat), reliability.get(player.user_id or 0))
             for player in players
         ],
         "options": describe_options(title, game, user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)),
@@ -175,7 +175,7 @@ def word_invitation(host: str, table_name: str, free: int) -> str:
     return fill_words(sentence, words)
 
 
-def show_place(
+def show_lobby_place(
     game: Game, player: Player, own: Player | None, face: Face | None, reliability: Reliability | None
 ) -> LobbyPlace:
     levels = word_levels(list_levels(game.played_by))

@@ -19,7 +19,7 @@ from games.state.table import load_players, load_table
 from games.state.view import latest_end, name_of, show_facts
 from games.tables.services import substitutes
 from games.tables.views.access import forms_only, get_game, read_seat
-from games.tables.views.lobby import describe_options, run, show_place
+from games.tables.views.lobby import describe_options, run, show_lobby_place
 from games.tables.views.refusals import word_refusal
 from games.tables.views.spectators import word_watchers
 
@@ -100,7 +100,7 @@ def describe_seat(game: Game, players: list[Player], player: Player, user: User 
     table, faces = load_table(game, players), show_faces(players)
     reliability = load_reliability([each.user_id for each in players if each.user_id is not None])
     places = [
-        show_place(game, each, None, faces.get(each.seat), reliability.get(each.user_id or 0)) for each in players
+        show_lobby_place(game, each, None, faces.get(each.seat), reliability.get(each.user_id or 0)) for each in players
     ]
     hours = user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)
     return {
