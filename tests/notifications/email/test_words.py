@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.test import Client
 from django.utils import translation
+from django.utils.html import escape
 
 from accounts.models import User
 from games.models import FormerPlayer, Game, Notification
@@ -226,6 +227,8 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
     [mail] = server.mails
     with translation.override(language):
         assert game.name in mail["Subject"]
+        assert f">{escape(game.name)}</h1>" in text_of(mail, "html")
+        assert f"] {game.name} · " in text_of(mail)
     assert f"/g/{game.code}/" in text_of(mail)
 
 
