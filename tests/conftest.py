@@ -24,7 +24,7 @@ from games.site.health import try_to_write
 from games.state import wall_clock
 from games.tables.services import deadlines
 from games.tables.services.moves import DICE
-from insidejob.templates import Page
+from insidejob.templates import Page, find_backend
 from tests import outbound
 from tests.builders_people import make_person
 from tests.pooler.bouncer import find_pgbouncer
@@ -32,6 +32,7 @@ from tests.rounds import MORE_ROUNDS, is_deep
 from tests.tables import stored
 from tests.tables.builders import start_table
 from tests.tables.machine import START, Machine
+from tests.undefined import KnownAttributes
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +91,14 @@ def keep_what_pages_are_given() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Page, "fill", tell)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def show_no_unknown_attributes() -> Iterator[None]:
+    """Templates show nothing for an attribute that is missing, as after a renaming."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(find_backend().env, "undefined", KnownAttributes)
         yield
 
 
