@@ -1,4 +1,4 @@
-"""A temporary PostgreSQL database to measure in."""
+"""A temporary PostgreSQL database."""
 
 import gc
 import os

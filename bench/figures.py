@@ -25,7 +25,6 @@ class Figure:
 
 
 def calibrate() -> float:
-    """The best of five."""
     return best_of(5, run_fixed_work)
 
 
@@ -39,12 +38,11 @@ def run_fixed_work() -> None:
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
-    """Return CPU seconds."""
     return min(seconds_of(work) for _ in range(times))
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """CPU seconds: they depend less on other processes."""
+    """CPU seconds."""
     begun = process_time()
     work()
     return process_time() - begun

@@ -30,9 +30,7 @@ from tests.titles import worlds_of
 
 MOVES, PAGES, MET, WARM_UP = 150, 60, 144, 30
 LINES = 200
-"""Messages at a table with much talk."""
 UNDER_WAY = 12
-"""Moves made in a game under way."""
 SEATS = {"insidejob": 4, "target": 2, "rendezvous": 5}
 COUNT_EACH = 5
 """One request in so many counts queries, which takes time, and is not timed."""
@@ -146,7 +144,6 @@ def measure_moves(site: Site, title: str) -> Figure:
 
 
 def measure_pages(site: Site, title: str) -> Iterator[Figure]:
-    """Without talk, with unread talk, with the tab open, under way."""
     game = start_table(*site.people[: SEATS[title]], title=title)
     yield measure_page(site, game, "no talk")
     for number in range(LINES):

@@ -1,7 +1,4 @@
-"""From a clone to the first page: cold with empty package caches, then warm, and the memory of all processes.
-
-Targets are for a machine on which `python3 -m venv` takes 3.3 s.
-"""
+"""From a clone to the first page, with empty package caches; then again, and memory."""
 
 import os
 import signal
@@ -22,11 +19,11 @@ from bench.figures import Figure
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = 3.3
+"""Seconds, where the targets hold."""
 COLD, WARM = 12, 3
 MEMORY = 300
 LIMIT = 300
 SETTLED = 10
-"""Seconds until all processes run."""
 
 
 def measure() -> list[Figure]:
@@ -56,7 +53,7 @@ def time_venv(folder: Path) -> float:
 
 @contextmanager
 def run_site(folder: Path, environment: dict[str, str]) -> Iterator[tuple[float, psutil.Process]]:
-    """Give the seconds from `make run` to the first page, and its process."""
+    """Seconds to the first page, and the process."""
     port = find_port()
     begun = time.monotonic()
     command, silent = ["make", "--silent", "run", f"PORT={port}"], subprocess.DEVNULL
