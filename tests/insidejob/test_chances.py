@@ -96,7 +96,7 @@ def test_the_decoy_is_named_beside_those_who_end_the_game_before_a_vote() -> Non
 
 
 def test_a_line_up_that_leaves_a_side_of_experts_no_hope_is_called_hard() -> None:
-    """Where a side wins fewer than 20 of 100 for certain: the upper bound says so."""
+    """Where a side wins fewer than 21 of 100 for certain: the upper bound says so."""
     (section,) = re.findall(r"^## Among `expert` bots$(.*)", DOCS.read_text(), re.MULTILINE | re.DOTALL)
     hopeless = [
         tuple(line.split(" | ")[1].split(", "))
