@@ -18,13 +18,13 @@ from games.models import Game
 from games.tables.services import deadlines
 
 FULL, QUICK, WARM_UP = 12, 3, 1
-"""Rounds. Each plays every kind of table with all devices, and without each."""
+"""Rounds."""
 CONTROL = "control: nothing is off"
 MOVE, PAGE, POLL, DEADLINE = KINDS = ("move", "page", "poll", "deadline")
 MOVES, POLLS = 2, 4
 """Per table; polls per page."""
 WORTH = 5
-"""Per cent: delete a device that saves less of every kind."""
+"""Per cent."""
 
 
 @dataclass
