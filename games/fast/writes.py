@@ -1,7 +1,4 @@
-"""Multi-row INSERT and UPDATE as plain SQL: the ORM makes an expression of each value.
-
-New columns need no change here.
-"""
+"""Multi-row INSERT and UPDATE as plain SQL: the ORM makes an expression of each value."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
