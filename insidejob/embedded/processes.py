@@ -13,6 +13,7 @@ import signal
 import socket
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -136,8 +137,12 @@ def serve(port: int) -> None:
 
 
 def work(queue: str) -> NoReturn:
+    from celery.exceptions import SecurityWarning
+
     from insidejob.celery import app
 
+    # Half a page for each worker, where root tries the site.
+    warnings.simplefilter("ignore", SecurityWarning)
     alone = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
     name = f"{queue}@{socket.gethostname()}"
     worker = app.Worker(hostname=name, queues=queue, pool_cls="solo", loglevel="WARNING", quiet=True, **alone)

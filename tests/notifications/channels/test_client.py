@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.notifications.channels import client, names
+from games.notifications.channels import client, lookups
 from games.notifications.channels.client import Forbidden, find_address, is_public, post, send
 from games.notifications.channels.types import Outcome, Request
 from tests.notifications.channels.sink import DRIP, Sink
@@ -131,15 +131,15 @@ def test_a_handshake_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_name_is_waited_for_two_seconds_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     released = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: released.wait(60) and [])
-    monkeypatch.setattr(names, "free", threading.BoundedSemaphore(2))
-    assert names.WITHIN == 2
-    monkeypatch.setattr(names, "WITHIN", 0.1)
+    monkeypatch.setattr(lookups, "free", threading.BoundedSemaphore(2))
+    assert lookups.WITHIN == 2
+    monkeypatch.setattr(lookups, "WITHIN", 0.1)
     begun = time.monotonic()
     for _ in range(2):
         assert post(Request("https://hooks.example.org/", b""), frozenset()) == Outcome.LATER
     assert time.monotonic() - begun < 30
     # As many threads as may be wait: no more are started, and names are not waited for at all.
-    monkeypatch.setattr(names, "WITHIN", 60)
+    monkeypatch.setattr(lookups, "WITHIN", 60)
     assert post(Request("https://hooks.example.org/", b""), frozenset()) == Outcome.LATER
     assert time.monotonic() - begun < 30
     released.set()
@@ -153,17 +153,17 @@ def test_a_name_that_is_none_fails_and_leaves_room_for_others(
         raise error
 
     monkeypatch.setattr(socket, "getaddrinfo", fail)
-    monkeypatch.setattr(names, "free", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(lookups, "free", threading.BoundedSemaphore(1))
     for _ in range(3):
         wait_for_room()
         with pytest.raises(OSError, match=r"none|not a name"):
-            names.look_up("hooks.example.org", 443)
+            lookups.look_up("hooks.example.org", 443)
 
 
 def wait_for_room() -> None:
     """Return once no look-up is under way: it ends a moment after it has answered."""
-    names.free.acquire()
-    names.free.release()
+    lookups.free.acquire()
+    lookups.free.release()
 
 
 def test_a_long_body_is_not_sent(sink: Sink) -> None:

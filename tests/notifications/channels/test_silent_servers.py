@@ -9,7 +9,7 @@ import pytest
 
 from games.models import Delivery
 from games.notifications import channel_dispatch, contacts
-from games.notifications.channels import client, names
+from games.notifications.channels import client, lookups
 from games.notifications.channels.types import Outcome, Request
 from tests.notifications.channels.builders import add_webhook, send_after, stop_mail
 from tests.notifications.channels.sink import DRIP, Sink
@@ -60,7 +60,7 @@ def make_due(people: int) -> None:
 def test_a_round_does_not_wait_for_names(monkeypatch: pytest.MonkeyPatch) -> None:
     released = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: released.wait(20) and [])
-    monkeypatch.setattr(names, "WITHIN", 0.1)
+    monkeypatch.setattr(lookups, "WITHIN", 0.1)
     make_due(channel_dispatch.BATCH)
     begun = time.monotonic()
     assert send_after(GRACE) == 0
