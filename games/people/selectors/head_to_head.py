@@ -82,13 +82,14 @@ def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[di
         "against": ~together,
         "won_against": ~together & won,
     }
-    groups: Any = others.annotate(key=key).values("key").order_by()
+    # Part of the group: PostgreSQL does not see that an expression with parameters is the same in ORDER BY.
+    crowds_first = Case(When(key__lt=0, then=0), default=1)
+    groups: Any = others.annotate(key=key).annotate(order=crowds_first).values("key", "order").order_by()
     counted = groups.annotate(
         games=Count("game", distinct=True),
         **{name: Count("game", filter=which, distinct=True) for name, which in counts.items()},
     )
-    crowds_first = Case(When(key__lt=0, then=0), default=1)
-    return list(counted.order_by(crowds_first, "-games", "key")[: most and most + len(CROWDS)])
+    return list(counted.order_by("order", "-games", "key")[: most and most + len(CROWDS)])
 
 
 def name_same_side() -> Q:
