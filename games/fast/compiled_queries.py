@@ -1,7 +1,6 @@
 """Compiles frequent queries once: the ORM takes longer than PostgreSQL.
 
-`@CompiledQuery` decorates a function that returns a queryset, with `Given` for changing values. New columns need no
-change here.
+`@CompiledQuery` decorates a function that returns a queryset, with `Given` for changing values.
 """
 
 from collections.abc import Callable, Iterable, Sequence

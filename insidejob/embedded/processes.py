@@ -141,7 +141,6 @@ def work(queue: str) -> NoReturn:
 
     from insidejob.celery import app
 
-    # Half a page for each worker, where root tries the site.
     warnings.simplefilter("ignore", SecurityWarning)
     alone = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
     name = f"{queue}@{socket.gethostname()}"

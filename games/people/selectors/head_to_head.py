@@ -82,7 +82,7 @@ def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[di
         "against": ~together,
         "won_against": ~together & won,
     }
-    # Part of the group: PostgreSQL does not see that an expression with parameters is the same in ORDER BY.
+    # Not in ORDER BY: PostgreSQL takes equal parameters for different ones.
     crowds_first = Case(When(key__lt=0, then=0), default=1)
     groups: Any = others.annotate(key=key).annotate(order=crowds_first).values("key", "order").order_by()
     counted = groups.annotate(
