@@ -41,7 +41,7 @@ def works(person: User) -> bool:
 def stored() -> str:
     """Return what the database itself holds."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT data FROM mfa_authenticator")
+        cursor.execute("SELECT data FROM mfa_authenticator ORDER BY id")
         return json.dumps([str(row) for row in cursor.fetchall()])
 
 
