@@ -46,7 +46,7 @@ def title(request: pytest.FixtureRequest) -> AnyTitle:
 
 
 def test_every_event_of_golden_games_is_told_without_an_open_place(title: AnyTitle) -> None:
-    events = list_golden_events(title)
+    events = list_golden_events(title.NAME)
     for event in events:
         sentence = word_event(title, event, NAMES)
         assert sentence
@@ -66,9 +66,9 @@ def test_an_event_may_name_several(seats: tuple[int, ...], french: str, english:
 
 
 @cache
-def list_golden_events(title: AnyTitle) -> list[Event]:
+def list_golden_events(name: str) -> list[Event]:
     """Return all that is told in the golden games of a title, alike things once."""
-    records = (record for record in read_golden() if record["title"] == title.NAME)
+    records = (record for record in read_golden() if record["title"] == name)
     return [*{repr(event): event for record in records for event in list_events(verify_record(record))}.values()]
 
 
