@@ -34,7 +34,7 @@ lint: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check style and forma
 	@[ ! -x .venv/bin/hadolint ] || .venv/bin/hadolint deploy/Dockerfile
 
 format: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## format code, migrations too
-	@$(PYTHON_RUN) -m ruff check --quiet --fix . || true
+	@$(PYTHON_RUN) -m ruff check --quiet --fix --exit-zero .
 	@$(PYTHON_RUN) -m ruff format .
 
 types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp .venv/browser.stamp ## check types, strictly

@@ -53,7 +53,6 @@ def time_venv(folder: Path) -> float:
 
 @contextmanager
 def run_site(folder: Path, environment: dict[str, str]) -> Iterator[tuple[float, psutil.Process]]:
-    """Seconds to the first page, and the process."""
     port = find_port()
     begun = time.monotonic()
     command, silent = ["make", "--silent", "run", f"PORT={port}"], subprocess.DEVNULL

@@ -141,6 +141,7 @@ def work(queue: str) -> NoReturn:
 
     from insidejob.celery import app
 
+    # Root may try the site.
     warnings.simplefilter("ignore", SecurityWarning)
     alone = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
     name = f"{queue}@{socket.gethostname()}"

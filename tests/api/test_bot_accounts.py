@@ -45,7 +45,7 @@ def is_for_people(method: str, path: str) -> bool:
 def test_a_bot_account_gets_what_a_stranger_gets_and_nothing_for_people() -> None:
     """Whatever its owner sees."""
     world, faults = World(), []
-    bots = [Bot(world.people[owner], f"Of {owner}") for owner in ("player", "host")]
+    bots = [Bot(world.people[owner], f"Of {owner}") for owner in ("stranger", "player", "host")]
     for bot, ((method, path), (body, _, answers)) in product(bots, ENDPOINTS.items()):
         for state, address in list_paths(world, path):
             with transaction.atomic():

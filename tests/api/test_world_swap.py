@@ -55,7 +55,8 @@ def test_programs_receive_the_same_bytes(title: str, as_bots: bool) -> None:
 
 
 @pytest.mark.django_db
-def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("title", one_in(3, TITLES))
+def test_a_planted_leak_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the house knows of the table, beside what its reader may know."""
     from games.api.selectors import tables
 
@@ -66,5 +67,5 @@ def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         return {**body, "nothing": str(hash(repr(table.states[-1])))}, wait
 
     monkeypatch.setattr("games.api.views.reading.describe_game", leak)
-    report = swap.check_pairs(worlds_of("insidejob"), "leak", 4, 2)
+    report = swap.check_pairs(worlds_of(title), "leak", 6, 2)
     assert report.complaints

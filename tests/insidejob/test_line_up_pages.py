@@ -71,8 +71,8 @@ def test_every_allowed_line_up_is_offered_and_the_recommended_pairs_come_first()
     assert set(offered[1 : 1 + len(RECOMMENDED)]) == {",".join(roles) for roles in RECOMMENDED}
 
 
-@pytest.mark.parametrize("roles", [",".join(roles) for roles in list_lineups()[::8]])
-def test_an_allowed_line_up_opens_a_table(roles: str) -> None:
+@pytest.mark.parametrize("roles", [",".join(roles) for roles in list_lineups()])
+def test_every_allowed_line_up_opens_a_table(roles: str) -> None:
     sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, ROLES: roles})
     assert ",".join(Game.objects.get().options["roles"]) == roles
 

@@ -159,7 +159,7 @@ def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused() -> None:
     assert count_moves(game) == len(table.entries)
 
 
-GARBAGE = ["", "-1", "9" * 5000, "²", "\0", "é" * 2000, "<b>", "[]"]
+GARBAGE = ["", "0", "1", "-1", "9" * 5000, "1e9", "٣", "²", "\0", "é" * 2000, "B7\n", "<b>", "None", "[]", "true"]
 
 
 def test_garbage_in_any_field_is_never_more_than_a_refusal() -> None:
@@ -169,6 +169,8 @@ def test_garbage_in_any_field_is_never_more_than_a_refusal() -> None:
         before, fields = (count_moves(game), game.sealed_choices.count()), fields_of(game)
         for name in {"decision", "card", "mission", "against"} & fields.keys():
             for number, value in enumerate(GARBAGE):
+                if value in ("1", "0"):
+                    continue
                 headers = HTMX if number % 2 else {}
                 answer = client.post(link("move", game), {**fields, name: value}, headers=headers)
                 assert answer.status_code in (200, 409)

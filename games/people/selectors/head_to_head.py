@@ -82,7 +82,7 @@ def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[di
         "against": ~together,
         "won_against": ~together & won,
     }
-    # Not in ORDER BY: PostgreSQL takes equal parameters for different ones.
+    # Grouped: in ORDER BY its parameters would be others to PostgreSQL.
     crowds_first = Case(When(key__lt=0, then=0), default=1)
     groups: Any = others.annotate(key=key).annotate(order=crowds_first).values("key", "order").order_by()
     counted = groups.annotate(

@@ -30,7 +30,7 @@ class Rates:
     insiders: float
     neutral: float | None = None
 
-    def find_hard(self) -> dict[str, float]:
+    def find_low(self) -> dict[str, float]:
         sides = {AGENTS: self.agents, INSIDERS: self.insiders, NEUTRAL: self.neutral}
         return {side: rate for side, rate in sides.items() if rate is not None and rate < HARD_BELOW}
 
@@ -114,7 +114,7 @@ def find_hard(roles: tuple[str, ...]) -> str | None:
     `agents neutral` if hard for a neutral role, too. House roles were not measured.
     """
     measured = {seats: MEASURED[roles, seats] for seats in SPECIAL_SEATS if (roles, seats) in MEASURED}
-    hard = {seats: rates.find_hard() for seats, rates in measured.items()}
+    hard = {seats: rates.find_low() for seats, rates in measured.items()}
     lowest = min(((rate, side) for found in hard.values() for side, rate in found.items()), default=None)
     if lowest is None:
         return None

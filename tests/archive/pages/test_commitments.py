@@ -21,6 +21,7 @@ from games.tables.services import lobby, moves, stand_ins, substitutes
 from tests.builders_people import make_guest, make_person
 from tests.notifications.email.builders import GRACE, send_after
 from tests.personal_data.pages.test_export import read_archive
+from tests.rounds import choose
 from tests.tables.builders import finish, open_table, play_on, start_beside_stand_in, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -200,9 +201,12 @@ def replay_with(pair: worlds.Pair) -> Iterator[tuple[str, list[bytes], list[str]
         yield game.commitment, received, [*list_secrets(game)]
 
 
+@pytest.mark.rounds
 @any_title
 def test_worlds_that_a_viewer_cannot_tell_apart_differ_in_the_hash_alone(title: str) -> None:
-    pairs = [pair for pair in worlds.find_pairs(worlds_of(title), "committed", 4) if pair.viewer is not None]
+    pairs = [
+        pair for pair in worlds.find_pairs(worlds_of(title), "committed", choose(4, deep=10)) if pair.viewer is not None
+    ]
     running = [pair for pair in pairs if pair.worlds.TITLE.outcome(pair.now) is None]
     differing = 0
     with worlds.frozen():

@@ -23,6 +23,7 @@ from games.state.table import load_table
 from games.tables.services import notes
 from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.rounds import choose
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import sign_in
@@ -118,11 +119,12 @@ def test_a_finished_game_is_a_record_and_a_running_one_what_my_page_shows(title:
     assert "c’est moi" in held["index.html"]
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("title", TITLES)
 def test_worlds_that_i_cannot_tell_apart_are_exported_alike(title: str) -> None:
     """What differs between them lies in the database, or the comparison would show nothing."""
     compared = 0
-    for pair in worlds.find_pairs(worlds_of(title), "export", 6):
+    for pair in worlds.find_pairs(worlds_of(title), "export", choose(6, deep=12)):
         if pair.viewer is None:
             continue
         game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)

@@ -23,7 +23,7 @@ from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import HTMX, link, text_of
 
 GZIP = {"Accept-Encoding": "gzip"}
-FETCHES = choose(8, deep=60)
+FETCHES = choose(8, deep=100)
 TOKEN = re.compile(r'"([A-Za-z0-9]{64})"')
 
 

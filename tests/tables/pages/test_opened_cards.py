@@ -12,6 +12,7 @@ from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_guest, make_person
+from tests.rounds import choose
 from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
@@ -170,9 +171,12 @@ def show_in_both(pair: Pair, *, but_for_one: bool) -> list[bytes]:
     return pages
 
 
+@pytest.mark.rounds
 @any_title
 def test_nothing_is_opened_unless_all_agreed_and_there_is_something_to_open(title: str) -> None:
-    found = [pair for pair in worlds.find_pairs(worlds_of(title), "opened", 6) if pair.viewer is not None]
+    found = [
+        pair for pair in worlds.find_pairs(worlds_of(title), "opened", choose(6, deep=12)) if pair.viewer is not None
+    ]
     running = [pair for pair in found if pair.worlds.TITLE.outcome(pair.now) is None]
     assert running
     with worlds.frozen():
