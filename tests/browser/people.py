@@ -27,7 +27,7 @@ MAILED_WITHIN = 4 * PATIENCE
 """Milliseconds until a mail has come: the worker sends every ten seconds."""
 SESSIONS: dict[tuple[str, str, str], list[SetCookieParam]] = {}
 """The cookies of those who signed in, by site, address and kind of browser."""
-EXPECTED = re.compile("status of 4|htmx:timeout")
+EXPECTED = re.compile("status of 4|htmx:(timeout|sendAbort|afterRequest)")
 CODE = re.compile(r"[A-Z0-9]{3,}-?[A-Z0-9]{3,}")
 
 
@@ -52,8 +52,9 @@ class Person:
         self.page = self.context.new_page()
 
     def _note_console(self, message: ConsoleMessage) -> None:
-        # A refusal (403, 404, 409, 422) is an answer; the browser calls it an error all the same. And a question for
-        # news that a busy machine has not answered in ten seconds is asked again.
+        # A refusal (403, 404, 409, 422) is an answer; the browser calls it an error all the same. A question for news
+        # that a busy machine has not answered in ten seconds is asked again, and a newer one replaces an older; of
+        # these, and of real errors, HTMX logs `afterRequest` first.
         if message.type in ("error", "warning") and not EXPECTED.search(message.text):
             self.troubles.append(f"console: {message.text}")
 

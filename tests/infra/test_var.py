@@ -43,6 +43,19 @@ def test_a_folder_or_file_that_may_not_be_written_is_named(
         pytest.fail("it must not get here")
 
 
+def test_a_file_that_sqlite_deletes_meanwhile_is_no_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    vanishing = tmp_path / "db.sqlite3-shm"
+    vanishing.touch()
+
+    def vanish(path: Path, mode: int) -> bool:
+        vanishing.unlink(missing_ok=True)
+        return path != vanishing
+
+    monkeypatch.setattr(os, "access", vanish)
+    with writing_to(tmp_path):
+        assert not vanishing.exists()
+
+
 def test_what_was_confirmed_waits_for_the_disk_and_is_in_a_backup_made_meanwhile(tmp_path: Path) -> None:
     (tmp_path / "restored").mkdir()
     write = OPEN + "cursor.execute('CREATE TABLE confirmed (number)'); "
