@@ -74,7 +74,7 @@ MARKED_DEEP = sorted(
 )
 """What else has tests that only deep rounds have."""
 DEEP_FLAG = "--deep"
-DEEP_ON_POSTGRES = f"{DEEP},junk=1000,junk_api=1000"
+DEEP_ON_POSTGRES = f"{DEEP},junk=1000,junk_api=1000,watched=8"
 DEEP_LIMIT, NO_LIMIT = ["--timeout=1500"], "--timeout=0"
 NOTHING_TO_RUN = 5
 

@@ -1,7 +1,7 @@
 """Forms for notification preferences and channel addresses."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Contact
 from games.notifications import contacts, preferences
 from games.notifications.case_reminders import HOUR
-from games.notifications.channels import CHANNELS, DISCORD, MAIL, NTFY, WEBHOOK
-from games.notifications.channels.discord import read_address as read_discord
-from games.notifications.channels.ntfy import read_address as read_ntfy
+from games.notifications.channels import CHANNELS, MAIL
+from games.notifications.channels.types import Address
 from games.notifications.channels.webhook import read_address as read_webhook
 from games.notifications.types import SWITCHES
 from insidejob.forms import OwnWords, speak_kindly
@@ -149,33 +148,16 @@ class CaseReminderForm(OwnWords, forms.Form):
 class AddressForm(OwnWords, forms.Form):
     address = forms.CharField(max_length=500, widget=forms.TextInput(attrs={"spellcheck": "false"}))
 
-    def __init__(self, code: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, asked: Address, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.code = code
-        self.fields["address"].label = LABELS[code]
+        self.asked = asked
+        self.fields["address"].label = asked.label
 
     def clean_address(self) -> str:
         try:
-            return READERS[self.code](self.cleaned_data["address"])
+            return self.asked.read(self.cleaned_data["address"])
         except ValueError:
-            raise ValidationError(WRONG[self.code], code="invalid") from None
-
-
-LABELS: Mapping[str, Any] = {
-    WEBHOOK.code: _("Address starting with https://"),
-    NTFY.code: _("Topic at ntfy.sh"),
-    DISCORD.code: _("Webhook address of your Discord channel"),
-}
-READERS: Mapping[str, Callable[[str], str]] = {
-    WEBHOOK.code: read_webhook,
-    NTFY.code: read_ntfy,
-    DISCORD.code: read_discord,
-}
-WRONG: Mapping[str, Any] = {
-    WEBHOOK.code: _("This address won’t work: it must start with https:// and have no port or password."),
-    NTFY.code: _("A topic has 6 to 64 letters, digits, - or _. Choose one that’s hard to guess."),
-    DISCORD.code: _("This isn’t the address of a Discord webhook: they start with https://discord.com/api/webhooks/."),
-}
+            raise ValidationError(self.asked.wrong, code="invalid") from None
 
 
 class DeviceForm(forms.Form):

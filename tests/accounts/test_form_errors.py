@@ -14,10 +14,13 @@ from accounts.models import User
 from accounts.sign_in import forms as account_forms
 from accounts.sign_in import forms_mfa as way_forms
 from games.notifications import forms as channel_forms
+from games.notifications.channels import CHANNELS
 from games.notifications.contacts import list_contacts
 from games.rules.registry import get_title
 from games.tables.forms import opening as game_forms
 from tests.builders_people import make_person
+
+ADDRESS = next(channel.address for channel in CHANNELS.values() if channel.address)
 
 pytestmark = pytest.mark.django_db
 FORMAL = re.compile(r"\b(?:vous|votre|vos)\b|\b(?!assez\b|chez\b)\w+ez\b", re.IGNORECASE)
@@ -54,7 +57,7 @@ FORMS: dict[type[forms.BaseForm], Maker] = {
     way_forms.AddPasskeyForm: lambda data, user: way_forms.AddPasskeyForm(data, user=user),
     channel_forms.MatrixForm: lambda data, user: channel_forms.MatrixForm(list_contacts(user), data),
     channel_forms.CaseReminderForm: lambda data, user: channel_forms.CaseReminderForm({"mail": "email"}, data),
-    channel_forms.AddressForm: lambda data, user: channel_forms.AddressForm("webhook", data),
+    channel_forms.AddressForm: lambda data, user: channel_forms.AddressForm(ADDRESS, data),
     game_forms.OpenTableForm: lambda data, user: game_forms.OpenTableForm(get_title("insidejob"), data),
 }
 PARTS = {account_forms.DisplayNameForm}

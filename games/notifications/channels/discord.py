@@ -6,7 +6,7 @@ import re
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
-from games.notifications.channels.types import Channel, Message, Request
+from games.notifications.channels.types import Address, Channel, Message, Request
 
 SERVER = "https://discord.com/api/webhooks/"
 HOOK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d{5,25}/[-\w]{20,120})")
@@ -26,4 +26,19 @@ def read_address(typed: str) -> str:
     return found[1]
 
 
-DISCORD = Channel("discord", _("Discord"), is_private=False, write=write, gone=frozenset({401, 403, 404}))
+DISCORD = Channel(
+    "discord",
+    _("Discord"),
+    is_private=False,
+    write=write,
+    address=Address(
+        _(
+            "In Discord, open your channel’s settings, go to Integrations, Webhooks, and copy the address of a new "
+            "one. Everyone in that channel can read what we post there."
+        ),
+        _("Webhook address of your Discord channel"),
+        read_address,
+        _("This isn’t the address of a Discord webhook: they start with https://discord.com/api/webhooks/."),
+    ),
+    gone=frozenset({401, 403, 404}),
+)

@@ -6,7 +6,7 @@ import re
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
-from games.notifications.channels.types import Channel, Message, Request
+from games.notifications.channels.types import Address, Channel, Message, Request
 
 SERVER = "https://ntfy.sh/"
 TOPIC = re.compile(r"(?:https://ntfy\.sh/)?([-_A-Za-z0-9]{6,64})")
@@ -25,4 +25,19 @@ def read_address(typed: str) -> str:
     return found[1]
 
 
-NTFY = Channel("ntfy", _("ntfy"), is_private=False, write=write, gone=frozenset({401, 403, 404}))
+NTFY = Channel(
+    "ntfy",
+    _("ntfy"),
+    is_private=False,
+    write=write,
+    address=Address(
+        _(
+            "Choose a topic that’s hard to guess and subscribe to it in the ntfy app: "
+            "anyone who knows the topic can read it."
+        ),
+        _("Topic at ntfy.sh"),
+        read_address,
+        _("A topic has 6 to 64 letters, digits, - or _. Choose one that’s hard to guess."),
+    ),
+    gone=frozenset({401, 403, 404}),
+)

@@ -57,6 +57,17 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """What a user types in to be reached at a channel."""
+
+    instructions: "Words"
+    label: "Words"
+    read: Callable[[str], str]
+    """Return what to keep of it. Raises `ValueError`."""
+    wrong: "Words"
+
+
+@dataclass(frozen=True, slots=True)
 class Channel:
     code: str
     name: "Words"
@@ -64,5 +75,6 @@ class Channel:
     """Only the user can read it. Others get no secret questions."""
     write: Callable[[Contact, Message], list[Request]] | None = None
     """Builds the requests; None for email."""
+    address: Address | None = None
     gone: frozenset[int] = frozenset()
     """Response statuses that mean a final refusal."""

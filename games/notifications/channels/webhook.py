@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Contact
 from games.notifications.channels.client import Forbidden, check_url
-from games.notifications.channels.types import Channel, Message, Request
+from games.notifications.channels.types import Address, Channel, Message, Request
 
 SIGNATURE = "X-Inside-Job-Signature"
 """Header with `sha256=` and the HMAC-SHA256 of the body in hex."""
@@ -39,6 +39,15 @@ WEBHOOK = Channel(
     _("webhook"),
     is_private=False,
     write=write,
+    address=Address(
+        _(
+            "We post JSON to your own address: which table, what kind of news, and its link. "
+            "Nothing about hands or roles."
+        ),
+        _("Address starting with https://"),
+        read_address,
+        _("This address won’t work: it must start with https:// and have no port or password."),
+    ),
     # Redirects are not followed, so retrying is useless.
     gone=frozenset({301, 302, 303, 307, 308, 401, 403, 404, 405, 410}),
 )

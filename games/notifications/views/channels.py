@@ -16,6 +16,7 @@ from games.models import Contact, Device
 from games.notifications import channel_tests, contacts
 from games.notifications.channels import CHANNELS, MAIL, PUSH
 from games.notifications.channels.push import show_public_key
+from games.notifications.channels.types import Address
 from games.notifications.emails import make_link
 from games.notifications.forms import AddressForm, DeviceForm
 
@@ -41,8 +42,9 @@ def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -
     test = channel_tests.find_state(contact) if contact else ""
     more = {"test": test, **show_more(request, code, contact)}
     context = {"code": code, "contact": contact, "name": word_name(code), **more}
-    if code not in (PUSH.code, contacts.FEED):
-        context["form"] = form or AddressForm(code, initial={"address": contact.address if contact else ""})
+    if asked := find_address(code):
+        context["instructions"] = asked.instructions
+        context["form"] = form or AddressForm(asked, initial={"address": contact.address if contact else ""})
     return render(request, "games/notifications/channel.html", context, status=422 if form else 200)
 
 
@@ -57,6 +59,10 @@ def show_more(request: SignedInRequest, code: str, contact: Contact | None) -> d
     return {}
 
 
+def find_address(code: str) -> Address | None:
+    return CHANNELS[code].address if code in CHANNELS else None
+
+
 def word_name(code: str) -> str:
     return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
 
@@ -67,13 +73,13 @@ def save(request: SignedInRequest, code: str) -> HttpResponse:
         return redirect("games:channel", code)
     if code == PUSH.code:
         return add_device(request)
-    if code == contacts.FEED:
-        contacts.connect(request.user, code)
-    else:
-        form = AddressForm(code, request.POST)
+    if asked := find_address(code):
+        form = AddressForm(asked, request.POST)
         if not form.is_valid():
             return show(request, code, form)
         contacts.connect(request.user, code, form.cleaned_data["address"])
+    else:
+        contacts.connect(request.user, code)
     messages.success(request, gettext("Saved."))
     return redirect("games:channel", code)
 
