@@ -112,7 +112,7 @@ def word_count(notifications: Sequence[Notification]) -> str:
 
 
 def write_item(notification: Notification) -> Item:
-    said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"operation": notification.game.name}
+    said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"table": notification.game.name}
     due_at = notification.game.until if is_asked(notification) and not notification.game.paused_at else None
     link = emails.make_link("games:from_mail", notification.game.code, make_table_token(notification.recipient))
     return Item(said=said, link=link, due_at=due_at, commitment=choose_commitment(notification))

@@ -36,7 +36,7 @@ from insidejob.marks import fill_words, join
 
 EVENTS_TOLD = 30
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
-STARTED_WITH_YOU = gettext_noop("%(operation)s has started, and it’s your turn")
+STARTED_WITH_YOU = gettext_noop("%(table)s has started, and it’s your turn")
 """No second email says that it is their turn."""
 
 
@@ -156,7 +156,7 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
             + "\n"
         )
         page = render_to_string("games/emails/notification.html", {"content": content}).replace("<p></p>", "")
-        subject = gettext(choose_subject(content)) % {"operation": content.table_name}
+        subject = gettext(choose_subject(content)) % {"table": content.table_name}
     mail = EmailMultiAlternatives(
         subject, text, to=[str(user.email)], headers=make_headers(notification, content, message_id)
     )

@@ -29,7 +29,7 @@ def write_message(headlines: Sequence[Delivery]) -> Message:
 
 
 def write_line(notification: Notification) -> Line:
-    said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"operation": notification.game.name}
+    said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"table": notification.game.name}
     link = emails.make_link("games:table", notification.game.code)
     return Line(kind=notification.kind, table=notification.game.name, code=notification.game.code, said=said, link=link)
 

@@ -38,7 +38,7 @@ class NotificationType:
     name: "Words"
     """Shown in the list of past notifications."""
     subject: str
-    """Untranslated; `operation` is the table's name."""
+    """Untranslated; `table` is the table's name."""
     switch: str
     """Turns it off; a key of `SWITCHES`."""
     group: Group
@@ -119,12 +119,12 @@ SWITCHES: Mapping[str, "Words"] = {
 """Preferences of users; each covers types that users see as one."""
 
 STARTED = NotificationType(
-    "started", _("Game started"), gettext_noop("%(operation)s has started"), "started", Group.GAME, is_running
+    "started", _("Game started"), gettext_noop("%(table)s has started"), "started", Group.GAME, is_running
 )
 TURN = NotificationType(
     "turn",
     _("Your turn"),
-    gettext_noop("Your turn: %(operation)s"),
+    gettext_noop("Your turn: %(table)s"),
     "turn",
     Group.QUESTION,
     is_still_asked,
@@ -134,7 +134,7 @@ TURN = NotificationType(
 VOTE = NotificationType(
     "vote",
     _("Vote open"),
-    gettext_noop("Everyone decides now: %(operation)s"),
+    gettext_noop("Everyone decides now: %(table)s"),
     "turn",
     Group.QUESTION,
     is_still_asked,
@@ -144,7 +144,7 @@ VOTE = NotificationType(
 REMINDER = NotificationType(
     "reminder",
     _("Reminder"),
-    gettext_noop("%(operation)s is still waiting for you"),
+    gettext_noop("%(table)s is still waiting for you"),
     "reminder",
     Group.QUESTION,
     is_still_asked,
@@ -154,7 +154,7 @@ REMINDER = NotificationType(
 MISSED = NotificationType(
     "missed",
     _("Time up"),
-    gettext_noop("Time’s up: an automatic move was made for you in %(operation)s"),
+    gettext_noop("Time’s up: an automatic move was made for you in %(table)s"),
     "missed",
     Group.SEAT,
     has_missed,
@@ -164,7 +164,7 @@ MISSED = NotificationType(
 STAND_IN = NotificationType(
     "stand_in",
     _("Stand-in"),
-    gettext_noop("A stand-in is playing for you in %(operation)s"),
+    gettext_noop("A stand-in is playing for you in %(table)s"),
     "stand_in",
     Group.SEAT,
     has_stand_in,
@@ -174,7 +174,7 @@ STAND_IN = NotificationType(
 SEAT_OPEN = NotificationType(
     "seat_open",
     _("Seat available"),
-    gettext_noop("%(operation)s needs a substitute"),
+    gettext_noop("%(table)s needs a substitute"),
     "substitute",
     Group.SEAT,
     is_seat_open,
@@ -182,7 +182,7 @@ SEAT_OPEN = NotificationType(
 SEAT_TAKEN = NotificationType(
     "seat_taken",
     _("New player"),
-    gettext_noop("A substitute has joined %(operation)s"),
+    gettext_noop("A substitute has joined %(table)s"),
     "substitute",
     Group.GAME,
     is_running,
@@ -190,19 +190,19 @@ SEAT_TAKEN = NotificationType(
 REPLACED = NotificationType(
     "replaced",
     _("Seat taken over"),
-    gettext_noop("Your seat in %(operation)s has been taken over"),
+    gettext_noop("Your seat in %(table)s has been taken over"),
     "substitute",
     Group.SEAT,
     stays_so,
 )
 """The recipient no longer has the seat."""
 OVER = NotificationType(
-    "over", _("Game over"), gettext_noop("%(operation)s is over"), "over", Group.GAME, stays_so, tells=True
+    "over", _("Game over"), gettext_noop("%(table)s is over"), "over", Group.GAME, stays_so, tells=True
 )
 CLOSED = NotificationType(
     "closed",
     _("Table closed"),
-    gettext_noop("%(operation)s was closed"),
+    gettext_noop("%(table)s was closed"),
     "over",
     Group.GAME,
     stays_so,
@@ -210,7 +210,7 @@ CLOSED = NotificationType(
 REMATCH = NotificationType(
     "rematch",
     _("Another game"),
-    gettext_noop("Play again? There’s a seat for you in %(operation)s"),
+    gettext_noop("Play again? There’s a seat for you in %(table)s"),
     "rematch",
     Group.SEAT,
     is_invited,
@@ -218,7 +218,7 @@ REMATCH = NotificationType(
 UNFILLED = NotificationType(
     "unfilled",
     _("Free seats"),
-    gettext_noop("Seats still free: %(operation)s"),
+    gettext_noop("Seats still free: %(table)s"),
     "unfilled",
     Group.GAME,
     lacks_players,
@@ -226,7 +226,7 @@ UNFILLED = NotificationType(
 WEEKLY = NotificationType(
     "weekly",
     _("Weekly table"),
-    gettext_noop("Your circle’s weekly table is open: %(operation)s"),
+    gettext_noop("Your circle’s weekly table is open: %(table)s"),
     "weekly",
     Group.GAME,
     may_sit_down,

@@ -247,7 +247,7 @@ def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
     if kept:
         names = {"names": list_names(kept)}
         parts.append(fill_words(ngettext("%(names)s not seated yet", "%(names)s not seated yet", len(kept)), names))
-    return fill_words(gettext("%(operation)s: %(missing)s"), {"operation": table_name, "missing": join(parts, ", ")})
+    return fill_words(gettext("%(table)s: %(missing)s"), {"table": table_name, "missing": join(parts, ", ")})
 
 
 def word_weekly(weekly: Weekly) -> str:

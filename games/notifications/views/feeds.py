@@ -133,7 +133,7 @@ def make_weekly_event(row: Notification) -> Event:
 
 
 def word_weekly(row: Notification) -> str:
-    return gettext(types.WEEKLY.subject) % {"operation": row.game.name}
+    return gettext(types.WEEKLY.subject) % {"table": row.game.name}
 
 
 def identify_weekly(row: Notification) -> str:
@@ -170,7 +170,7 @@ def find_owner(token: str) -> User:
 
 
 def name_entry(waiting: Waiting) -> str:
-    return gettext(types.TURN.subject) % {"operation": waiting.game.name}
+    return gettext(types.TURN.subject) % {"table": waiting.game.name}
 
 
 def word_deadline(waiting: Waiting) -> str:

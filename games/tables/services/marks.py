@@ -1,18 +1,11 @@
 import re
 from collections.abc import Collection
 
-from accounts.models import User
 from games.models import Player
-from games.state.refusals import Refusal
 
 MAX_MARKS = 100
 # Others are dropped.
 MARK = re.compile(r"[a-z0-9-]{1,20}")
-
-
-def mute(*, code: str, user: User, muted: bool) -> None:
-    if not Player.objects.filter(game__code=code, user=user, invited=False).update(muted=muted):
-        raise Refusal("not_seated")
 
 
 def keep_marks(*, player: Player, marks: Collection[str]) -> None:

@@ -15,6 +15,11 @@ def require_player(players: Iterable[Player], user: User) -> Player:
     raise Refusal("not_seated")
 
 
+def mute(*, code: str, user: User, muted: bool) -> None:
+    if not Player.objects.filter(game__code=code, user=user, invited=False).update(muted=muted):
+        raise Refusal("not_seated")
+
+
 def announce(game: Game) -> None:
     game.grow()
     game.save(update_fields=["version"])

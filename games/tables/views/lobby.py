@@ -162,14 +162,14 @@ def read_key(fields: QueryDict) -> str:
 
 def word_invitation(host: str, table_name: str, free: int) -> str:
     """Such as `Camille invites you to Operation Juniper: 2 seats left`. A table that opened by itself has no `host`."""
-    words = {"name": host, "operation": table_name, "count": free}
+    words = {"name": host, "table": table_name, "count": free}
     if not host:
         return table_name
     if not free:
-        return fill_words(gettext("%(name)s invites you to %(operation)s"), words)
+        return fill_words(gettext("%(name)s invites you to %(table)s"), words)
     sentence = ngettext(
-        "%(name)s invites you to %(operation)s: %(count)d seat left",
-        "%(name)s invites you to %(operation)s: %(count)d seats left",
+        "%(name)s invites you to %(table)s: %(count)d seat left",
+        "%(name)s invites you to %(table)s: %(count)d seats left",
         free,
     )
     return fill_words(sentence, words)

@@ -17,7 +17,7 @@ from games.notifications.channels import client, discord, ntfy
 from games.notifications.channels.types import Request
 from games.notifications.fan_out import fan_out_due
 from games.notifications.presence import note_presence
-from games.tables.services.marks import mute
+from games.tables.services.seats import mute
 from tests.builders_people import make_person
 from tests.notifications.channels.builders import (
     Browser,

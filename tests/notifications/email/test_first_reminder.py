@@ -9,7 +9,7 @@ from django.core import mail
 from accounts.models import User
 from games.models import Delivery, Game, Heartbeat, Notification
 from games.notifications import email_dispatch
-from games.tables.services import deadlines, marks, stand_ins
+from games.tables.services import deadlines, seats, stand_ins
 from tests.builders_people import make_person
 from tests.notifications.email.builders import name_in_english
 from tests.tables.builders import start_beside_stand_in
@@ -62,7 +62,7 @@ def test_only_tables_that_wait_and_are_not_muted_are_listed(person: User) -> Non
     with time_machine.travel(NOON, tick=False):
         deadlines.sweep()
         due, muted, left, listed = (sit_at(person, 3) for _ in range(4))
-        marks.mute(code=muted.code, user=person, muted=True)
+        seats.mute(code=muted.code, user=person, muted=True)
         stand_ins.hand_over(code=left.code, user=person)
         Notification.objects.exclude(kind="reminder").delete()
         assert remind(due) == "2 tables are waiting for you"

@@ -1,3 +1,5 @@
+"""Views of the buttons beside the game: hand over, pause, mute, end."""
+
 from collections.abc import Callable
 from typing import Any
 
@@ -5,7 +7,7 @@ from django.http import HttpResponse
 
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
-from games.tables.services import marks, pauses, stand_ins
+from games.tables.services import pauses, seats, stand_ins
 from games.tables.views.access import forms_only, get_game
 from games.tables.views.lobby import run
 
@@ -30,5 +32,5 @@ grant_time = press(pauses.grant_time)
 pause = press(pauses.agree_to_pause, "agrees")
 resume = press(pauses.resume)
 open_cards = press(stand_ins.agree_to_open, "agrees")
-mute = press(marks.mute, "muted")
+mute = press(seats.mute, "muted")
 end = press(stand_ins.agree_to_end, "agrees")
