@@ -1,7 +1,7 @@
 """The seats of a game."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +13,11 @@ from accounts.names.display_names import NAME_LENGTH
 from games.clock.table_clock import Sitter
 from games.models.game import Game
 from games.models.log import SealedChoice
+
+PERSONAL = (
+    "wish", "leaves_notes", "shares_replay", "opens_notes", "marks", "muted", "premove", "premove_dropped", "talk_read",
+)  # fmt: skip
+"""Columns that belong to the person at a seat, not to the seat: reset when they leave it."""
 
 
 class Player(models.Model):
@@ -124,6 +129,17 @@ class Player(models.Model):
         user = self.user
         self.name, self.face = (user.display_name, str(user.own_face)) if user else ("", "")
         self.bot_by = user.bot_owner.display_name if user and user.bot_owner else ""
+
+    @classmethod
+    def list_personal(cls) -> dict[str, Any]:
+        """What the columns of a person hold before anyone sits down."""
+        unused = cls()
+        return {name: getattr(unused, name) for name in PERSONAL}
+
+    def forget_person(self) -> None:
+        """The caller saves."""
+        for name, empty in self.list_personal().items():
+            setattr(self, name, empty)
 
     @property
     def is_person(self) -> bool:

@@ -101,20 +101,7 @@ def forget_play(user: User) -> None:
     Message.objects.filter(Q(author=user) | Q(Exists(here), author=None)).delete()
     FormerPlayer.objects.filter(user=user, until=None).delete()
     FormerPlayer.objects.filter(user=user).update(marks=[], name="")
-    Player.objects.filter(user=user).update(
-        name="",
-        face="",
-        bot_by="",
-        marks=[],
-        leaves_notes=False,
-        premove=None,
-        premove_dropped=False,
-        muted=False,
-        talk_read=0,
-        wish="",
-        shares_replay=False,
-        opens_notes=False,
-    )
+    Player.objects.filter(user=user).update(name="", face="", bot_by="", **Player.list_personal())
     for own in (Note, Suspicion):
         own._default_manager.filter(author=user).delete()
     for model in (Contact, Device, Answers, Investigation, CaseReminder):

@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games.clock.table_clock import PACES
 from games.models import Circle, FormerPlayer, Game, Player, Terms
+from games.models.player import PERSONAL
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.bot_owners import shares_secrets
@@ -198,8 +199,9 @@ def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
     """Those who sat there or were `removed` cannot become a substitute in this game."""
     if player.user_id is not None and (removed or not player.invited):
         FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
-    player.user, player.invited, player.bot, player.wish = None, False, bot, ""
-    player.save(update_fields=["user", "invited", "bot", "wish"])
+    player.user, player.invited, player.bot = None, False, bot
+    player.forget_person()
+    player.save(update_fields=["user", "invited", "bot", *PERSONAL])
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:

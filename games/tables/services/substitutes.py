@@ -123,14 +123,14 @@ def leave(game: Game, player: Player, until: int) -> FormerPlayer:
 
 def take_over(player: Player, user: User, since: int) -> None:
     """The user gets hand, sealed choice and bank, and nothing personal unless it was left to them."""
-    player.marks = player.marks if player.leaves_notes else []
+    marks = player.marks if player.leaves_notes else []
     if player.leaves_notes:
         notes.hand_over(player.game, cast(User, player.user), user)
-    player.user, player.since, player.stand_in, player.leaves_notes = user, since, False, False
-    player.link, player.opened_by, player.wish, player.missed, player.in_grace = "", None, "", 0, False
-    player.agrees_to_end = player.agrees_to_pause = player.agrees_to_open = player.shares_replay = False
+    player.forget_person()
+    player.user, player.since, player.stand_in, player.marks = user, since, False, marks
+    player.link, player.opened_by, player.missed, player.in_grace = "", None, 0, False
+    player.agrees_to_end = player.agrees_to_pause = player.agrees_to_open = False
     player.away, player.waited, player.waits_now = [], {}, timedelta(0)
-    player.premove, player.premove_dropped, player.muted, player.talk_read = None, False, False, 0
     copy_hours(player, user)
     player.fix_look()
     player.save()
