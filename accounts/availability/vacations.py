@@ -80,7 +80,7 @@ def take(vacations: Vacations, new: Vacation, now: datetime) -> Vacations:
         raise VacationError("far")
     if any(new.overlaps(other) for other in vacations):
         raise VacationError("overlap")
-    for year in (new.first.year, new.last.year):
+    for year in range(new.first.year, new.last.year + 1):
         if new.count_days(year) > (left := count_left(vacations, year)):
             raise VacationError("too_many", year=year, left=left)
     return [*(other for other in vacations if other.last.year >= today.year - 1), new]

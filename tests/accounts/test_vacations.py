@@ -55,6 +55,8 @@ def test_each_year_has_days_of_its_own() -> None:
         (plan_vacation("2026-08-01", "2026-08-21"), "too_many"),
         # 20 of this year would do, 29 of the next do not.
         (plan_vacation("2026-12-12", "2027-01-29"), "too_many"),
+        # Few days of the first and the last year, all of the one between.
+        (plan_vacation("2026-12-31", "2028-01-01"), "too_many"),
     ],
 )
 def test_days_that_cannot_be_taken_are_refused(new: Vacation, error: str) -> None:
