@@ -85,11 +85,16 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 
 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
-    """Keep the last of each table: a start or a reminder says what the turn says."""
+    """Keep one of each table: the last question, which a start or a substitute must not hide, else the last."""
     last: dict[int, Delivery] = {}
-    for delivery in sorted(bundle, key=lambda each: each.notification_id):
+    for delivery in sorted(bundle, key=rank):
         last[delivery.notification.game_id] = delivery
     return list(last.values())
+
+
+def rank(delivery: Delivery) -> tuple[bool, int]:
+    is_question = NOTIFICATION_TYPES[delivery.notification.kind].group == Group.QUESTION
+    return is_question, delivery.notification_id
 
 
 def try_later(delivery: Delivery, now: datetime) -> bool:

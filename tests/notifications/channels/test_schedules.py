@@ -1,5 +1,6 @@
 """What goes when: at once, when I am awake, once a day; reminders at my own times; a digest as one message."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -209,3 +210,20 @@ def test_the_page_keeps_what_is_chosen_for_each_channel_and_what_was_typed_wrong
     assert wanted == [["turn"], ["over"]]
     assert person.reminders == [480, 60]
     assert 'value="8 h, 1 h"' in text_of(client.get("/mail/"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["started", "seat_taken"])
+def test_what_is_told_with_a_question_does_not_hide_it(sink: Sink, kind: str) -> None:
+    with time_machine.travel(EVENING, tick=False):
+        asked = ask_with("daily", 4 * DAY)
+        add_webhook(asked.person, sink)
+        Contact.objects.update(schedule="daily")
+        key = f"{asked.game.code}/1/0"
+        Notification.objects.create(recipient=asked.person, game=asked.game, kind=kind, key=key, send_at=EVENING)
+        email_dispatch.send_due(EVENING + GRACE)
+        assert email_dispatch.send_due(EVENING + DAY) == 1
+        assert send_after(DAY) == 1
+    said = f"Your turn: {name_in_english(asked.game)}"
+    assert mail.outbox[0].subject == said
+    assert json.loads(sink.came[0].body)["title"] == said
