@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Contact, Delivery, Device, Game
+from games.models import ChannelTest, Contact, Delivery, Device, Game
 from games.notifications.channels import CHANNELS, MAIL, PUSH
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
 
@@ -40,9 +40,10 @@ def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
 
 @transaction.atomic
 def connect(user: User, channel: str, address: str = "") -> Contact:
-    """Set up a channel or change its address: makes a new secret and ends a pause."""
+    """Set up a channel or change its address: makes a new secret, ends a pause, forgets the test."""
     changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
     contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
+    ChannelTest.objects.filter(contact=contact).delete()
     note_paused(user)
     return contact
 

@@ -167,3 +167,13 @@ def test_the_service_worker_keeps_no_page() -> None:
     script = text_of(answer)
     assert "caches" not in script
     assert '"fetch"' not in script
+
+
+@pytest.mark.parametrize("outcome", Outcome)
+def test_the_test_of_an_earlier_address_says_nothing_of_the_next(outcome: Outcome) -> None:
+    person = make_person()
+    client, contact = sign_in(person), contacts.connect(person, "ntfy", "my-first-topic")
+    assert channel_tests.request_test(contact)
+    channel_tests.note(ChannelTest.objects.get(), outcome)
+    client.post(page_of("ntfy"), {"address": "my-second-topic"})
+    assert channel_tests.find_state(Contact.objects.get()) == ""
