@@ -22,12 +22,13 @@ class Score:
 
 @dataclass(frozen=True)
 class SeriesGame:
-    """`code` is empty unless the viewer sat there. `counts` is false with a house role."""
+    """`code` is empty unless the viewer sat there. `counts` is false with a house role or a bot account."""
 
     code: str
     name: str
     is_this: bool
     counts: bool
+    has_bot_account: bool
     winners: tuple[str, ...]
     is_known: bool
 
@@ -106,4 +107,5 @@ def show_game(
     others = [gettext("others")] if len(named) < len(winners) else []
     was_there = any(player.user_id == viewer.pk for player in players)
     code, is_known = game.code if was_there else "", game.known_title is not None
-    return SeriesGame(code, game.name, is_this, does_count(game), (*named, *others), is_known)
+    counts, names = does_count(game), (*named, *others)
+    return SeriesGame(code, game.name, is_this, counts, game.has_bot_account, names, is_known)

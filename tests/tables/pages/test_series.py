@@ -126,6 +126,15 @@ def test_a_game_with_a_house_role_is_told_and_counts_for_nobody(people: list[Use
     assert page.count("house role: doesn’t count") == 1
 
 
+def test_a_game_with_a_bot_account_is_not_said_to_have_a_house_role(people: list[User]) -> None:
+    first = win(start_table(*people), people[0])
+    second = win(again(first, *people), people[1])
+    Game.objects.filter(pk=second.pk).update(has_bot_account=True)
+    page = text_of(sign_in(people[0]).get(link("table", second)))
+    assert "The score after 1 game" in page
+    assert "house role" not in page
+
+
 def test_a_substitute_wins_for_themselves_and_loses_nothing(people: list[User]) -> None:
     ada, ben, cleo = people
     zelda = make_person("Zelda")
