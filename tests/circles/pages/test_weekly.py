@@ -106,6 +106,16 @@ def test_the_form_of_a_change_begins_with_what_holds(now: time_machine.Traveller
     assert (recurring.options, recurring.terms, recurring.weekday) == (*before, 1)
 
 
+@pytest.mark.parametrize("watchers", Game.Watchers.values)
+def test_a_change_leaves_who_may_watch(now: time_machine.Traveller, watchers: str) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben, terms=Terms(watchers=watchers))
+    path = path_of(recurring.circle, "change_weekly", recurring.code)
+    follow(sign_in(ada), path, **fields_of(sign_in(ada), path) | {"weekday": "1"})
+    recurring.refresh_from_db()
+    assert (recurring.weekday, recurring.read_terms().watchers) == (1, watchers)
+
+
 def test_the_owner_pauses_skips_and_removes_by_buttons(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     recurring = make_recurring(ada, ben)
