@@ -116,6 +116,17 @@ def test_a_change_leaves_who_may_watch(now: time_machine.Traveller, watchers: st
     assert (recurring.weekday, recurring.read_terms().watchers) == (1, watchers)
 
 
+def test_a_table_that_the_host_closed_did_not_lack_players(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben)
+    go_to(now, MONDAY_AT_NINE)
+    game = recurring.games.get()
+    lobby.cancel_game(code=game.code, host=ada)
+    page = text_of(sign_in(ben).get(path_of(recurring.circle)))
+    assert "The last one closed before it began." in page
+    assert "not enough players" not in page
+
+
 def test_the_owner_pauses_skips_and_removes_by_buttons(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     recurring = make_recurring(ada, ben)
