@@ -2,6 +2,7 @@
 
 import datetime as dt
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 
 from allauth.account.models import EmailAddress
@@ -56,14 +57,14 @@ def make_permanent(person: User, *, email: str, display_name: str) -> User:
     return person
 
 
-def rename(person: User, *, display_name: str) -> None:
-    """Save `person` with all changes. Raise `NameTaken` or `ManyNames`."""
+def rename(person: User, *, display_name: str, also: Iterable[str] = ()) -> None:
+    """Save the name and the fields `also`: others may have changed. Raise `NameTaken` or `ManyNames`."""
     person.display_name = display_name
     try:
         with transaction.atomic():
             # Locked, so that they cannot join a table meanwhile.
             before = User.objects.select_for_update(no_key=True).get(pk=person.pk).display_name
-            person.save()
+            person.save(update_fields={"display_name", *also})
             if person.display_name != before:
                 require_change(person)
     except IntegrityError as error:

@@ -77,7 +77,7 @@ def save_settings(form: SettingsForm, person: User) -> bool:
     for name, value in form.cleaned_data.items():
         setattr(person, name, value)
     try:
-        rename(person, display_name=person.display_name)
+        rename(person, display_name=person.display_name, also=form.cleaned_data)
     except NameRefused as refused:
         form.add_error("display_name", word_refused_name(refused, person.display_name, person))
         return False

@@ -67,7 +67,7 @@ class WeeklyForm(OpenTableForm):
     )
 
     def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
-        super().__init__(title, *args, **kwargs)
+        super().__init__(title, *args, has_circle=True, **kwargs)
         cast(forms.ChoiceField, self.fields["zone"]).choices = offer_time_zones(self.initial.get("zone", ""))
 
     @property
@@ -97,6 +97,7 @@ def show_choices(title: AnyTitle, seat_count: int, options: Mapping[str, Any], t
         initial[name_field(title, option)] = chosen if is_offered else choose_initial(option)
     names = (
         "pace", "vote_time", "bank", "sleeps", "vacations", "talk", "in_time_only", "guests_welcome", "allows_bots",
+        "watchers",
     )  # fmt: skip
     return initial | {name: getattr(terms, name) for name in names}
 

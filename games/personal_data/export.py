@@ -23,7 +23,11 @@ log = structlog.get_logger(__name__)
 def make_due() -> None:
     """An archive requested again meanwhile is made again."""
     for export in Export.objects.filter(made_at=None, content=None).select_related("user").order_by("asked_at"):
-        content = write_archive(export.user)
+        try:
+            content = write_archive(export.user)
+        except Exception:
+            log.exception("export not made", person=export.user_id)
+            continue
         made = Export.objects.filter(pk=export.pk, asked_at=export.asked_at, made_at=None)
         with transaction.atomic():
             if made.update(content=content, made_at=timezone.now()):

@@ -14,8 +14,11 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts import suspensions
 from accounts.middleware import preferences
 from accounts.models import User
+from accounts.profile_settings.pages import save_settings
+from accounts.sign_in.forms import SafetyForm
 from tests.accounts.forms_and_emails import CODE, last_code, outbox, prove_by_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 
@@ -209,6 +212,17 @@ def test_a_page_changes_nothing_of_the_others(client: Client) -> None:
     send(client, "playing", wakes_at="8")
     ada.refresh_from_db()
     assert (ada.display_name, ada.wakes_at, ada.history_shown_to) == ("Ada", 8, "nobody")
+
+
+def test_saving_settings_does_not_end_a_suspension_of_the_same_moment() -> None:
+    ada = make_person("Ada")
+    read_before = User.objects.get(pk=ada.pk)
+    suspensions.suspend(ada)
+    form = SafetyForm({"history_shown_to": "nobody", "statistics_shown_to": "nobody"})
+    assert form.is_valid()
+    assert save_settings(form, read_before)
+    ada.refresh_from_db()
+    assert (ada.is_active, ada.history_shown_to) == (False, "nobody")
 
 
 def test_settings_are_for_those_signed_in(client: Client) -> None:

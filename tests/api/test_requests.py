@@ -17,7 +17,7 @@ from tests.access_api import API, SAID
 from tests.api.clients import BASE, Program
 from tests.api.test_whole_games import open_together
 from tests.builders_people import make_person
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, play_on, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -194,6 +194,15 @@ def test_answers_are_as_described(title: str) -> None:
     me = program.read("me")["code"]
     results = program.read(f"people/{me}/statistics")
     assert schemas.StatisticsOut.model_validate(results).results[0]["games"] == 1
+
+
+def test_only_the_owner_reads_results_against_bots() -> None:
+    ada, ben = make_person(), make_person()
+    start_table(ada, ben, bots=1)
+    finish(start_table(ada, bots=2))
+    path = f"people/{ada.code}/statistics?against_bots=true"
+    assert Program(ada).read(path)["results"]
+    assert not Program(ben).read(path)["results"]
 
 
 def test_sentences_are_in_the_language_of_the_reader() -> None:

@@ -92,4 +92,5 @@ def statistics(request: TokenRequest, code: str, against_bots: bool = False) -> 
     owner = get_object_or_404(User, code=code, left_at=None)
     if not may_see_statistics(request.user, owner):
         raise Problem("private", 403)
-    return give(request, {"person": code, "results": describe_statistics(owner, against_bots=against_bots)})
+    results = describe_statistics(owner, against_bots=against_bots and owner == request.user)
+    return give(request, {"person": code, "results": results})

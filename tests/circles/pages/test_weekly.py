@@ -106,6 +106,27 @@ def test_the_form_of_a_change_begins_with_what_holds(now: time_machine.Traveller
     assert (recurring.options, recurring.terms, recurring.weekday) == (*before, 1)
 
 
+@pytest.mark.parametrize("watchers", Game.Watchers.values)
+def test_a_change_leaves_who_may_watch(now: time_machine.Traveller, watchers: str) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben, terms=Terms(watchers=watchers))
+    path = path_of(recurring.circle, "change_weekly", recurring.code)
+    follow(sign_in(ada), path, **fields_of(sign_in(ada), path) | {"weekday": "1"})
+    recurring.refresh_from_db()
+    assert (recurring.weekday, recurring.read_terms().watchers) == (1, watchers)
+
+
+def test_a_table_that_the_host_closed_did_not_lack_players(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    recurring = make_recurring(ada, ben)
+    go_to(now, MONDAY_AT_NINE)
+    game = recurring.games.get()
+    lobby.cancel_game(code=game.code, host=ada)
+    page = text_of(sign_in(ben).get(path_of(recurring.circle)))
+    assert "The last one closed before it began." in page
+    assert "not enough players" not in page
+
+
 def test_the_owner_pauses_skips_and_removes_by_buttons(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     recurring = make_recurring(ada, ben)

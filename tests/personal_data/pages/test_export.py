@@ -139,6 +139,22 @@ def test_worlds_that_i_cannot_tell_apart_are_exported_alike(title: str) -> None:
     assert compared
 
 
+def test_an_error_in_one_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = make_person(), make_person()
+    for person in (ada, ben):
+        export.ask(person)
+    write = exporting.write_archive
+
+    def fail_for_ada(user: User) -> bytes:
+        if user == ada:
+            raise ValueError
+        return write(user)
+
+    monkeypatch.setattr(exporting, "write_archive", fail_for_ada)
+    exporting.make_due()
+    assert list(Export.objects.exclude(made_at=None).values_list("user", flat=True)) == [ben.pk]
+
+
 def test_my_notes_are_in_it_and_those_of_others_are_not_opened_or_not() -> None:
     people = [make_person("Ada", language="fr"), make_person()]
     game = start_table(*people, bots=1)
