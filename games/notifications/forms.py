@@ -68,11 +68,13 @@ class MatrixForm(OwnWords, forms.Form):
         return read_reminders(self.cleaned_data["reminders"])
 
     def save(self) -> None:
-        """A schedule that was not posted stays."""
+        """What was not posted stays: the page may be older than a channel."""
         user = self.ways[0].user
         user.reminders = self.cleaned_data["reminders"]
         user.save(update_fields=["reminders"])
         for way in self.ways:
+            if way.channel != MAIL.code and name_field(way, "schedule") not in self.data:
+                continue
             on = [switch for switch in SWITCHES if self.cleaned_data[name_field(way, switch)]]
             if way.channel == MAIL.code:
                 chosen = {name: self.cleaned_data[name] for name in ("none_at_all", "plays_by_mail")}

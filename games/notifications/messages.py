@@ -12,6 +12,9 @@ from games.notifications.channels.types import Line, Message
 from games.notifications.selectors import count_waiting
 from games.notifications.types import NOTIFICATION_TYPES
 
+# More would exceed `client.MAX_BODY`, and pause the channel. The title counts all.
+MAX_LINES = 20
+
 
 def write_message(headlines: Sequence[Delivery]) -> Message:
     """`headlines` are of different tables and of one user."""
@@ -19,7 +22,7 @@ def write_message(headlines: Sequence[Delivery]) -> Message:
     notifications += digests.list_others(notifications, headlines[0].channel)
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        lines = tuple(map(write_line, notifications))
+        lines = tuple(map(write_line, notifications[:MAX_LINES]))
         return Message(
             title=lines[0].said if len(lines) == 1 else digests.word_count(notifications),
             lines=lines,

@@ -17,7 +17,7 @@ from games.clock.weekly import Weekly
 from games.models import Circle, Game, RecurringTable
 from games.personal_data.deletion import close_account
 from games.state.refusals import Refusal
-from games.tables.services import lobby
+from games.tables.services import bots, lobby
 from games.tables.services import recurring as opening
 from tests.builders_people import make_person
 from tests.circles.weeks import (
@@ -215,3 +215,19 @@ def test_the_host_may_leave_a_table_that_opened_by_itself(now: time_machine.Trav
     sit(game, ada)
     lobby.leave_game(code=game.code, user=ada)
     assert names(game) == ["", "", "", ""]
+
+
+def test_a_host_without_a_seat_starts_no_game_of_bots_alone(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    make_recurring(ada, ben)
+    go_to(now, MONDAY_AT_NINE)
+    game = Game.objects.get()
+    with pytest.raises(Refusal):
+        lobby.fill_with_bots(code=game.code, host=ada)
+    for seat in range(3):
+        bots.seat_bot(code=game.code, host=ada, seat=seat, bot="steady")
+    with pytest.raises(Refusal):
+        bots.seat_bot(code=game.code, host=ada, seat=3, bot="steady")
+    lobby.join_game(code=game.code, user=ben)
+    game.refresh_from_db()
+    assert game.is_running

@@ -175,7 +175,10 @@ def copy_hours(player: Player, user: User) -> None:
 
 def start_if_full(game: Game, by: User) -> None:
     announce(game)
-    if all(player.is_taken for player in load_players(game)):
+    players = load_players(game)
+    if all(player.is_taken for player in players):
+        if all(player.bot for player in players):
+            raise Refusal("not_seated")
         start_game(game=game, starter=by)
 
 

@@ -289,3 +289,29 @@ def test_a_secret_question_is_listed_by_private_channels_alone(sink: Sink) -> No
     pushed, posted = sorted(sink.came, key=lambda each: each.path, reverse=True)
     assert [line["url"].endswith(f"/g/{due.code}/") for line in json.loads(posted.body)["tables"]] == [True]
     assert "2 tables are waiting" in browser.read(pushed.body)["title"]
+
+
+def test_a_reminder_of_very_many_tables_still_arrives(sink: Sink) -> None:
+    person = make_person(language="fr")
+    stop_mail(person)
+    add_webhook(person, sink)
+    game = start_beside_stand_in(person, bots=1, pace=86_400, sleeps=False)
+    Notification.objects.exclude(kind="reminder").delete()
+    other = make_person()
+    for _ in range(60):
+        more = Game.objects.create(
+            title="insidejob",
+            rules=game.rules,
+            options=game.options,
+            seat_count=2,
+            host=other,
+            status="running",
+            due_at=timezone.now() + timedelta(days=2),
+        )
+        Player.objects.create(game=more, seat=0, user=person, owes="lead-1", asked_at=timezone.now())
+        Player.objects.create(game=more, seat=1, user=other)
+    Notification.objects.update(send_at=timezone.now())
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() + timedelta(hours=1))
+    assert send_after(NOW) == 1
+    assert Contact.objects.get(channel="webhook").paused_at is None
+    assert "61" in json.loads(sink.came[0].body)["title"]

@@ -227,3 +227,11 @@ def test_what_is_told_with_a_question_does_not_hide_it(sink: Sink, kind: str) ->
     said = f"Your turn: {name_in_english(asked.game)}"
     assert mail.outbox[0].subject == said
     assert json.loads(sink.came[0].body)["title"] == said
+
+
+@pytest.mark.django_db
+def test_a_page_from_before_a_channel_was_set_up_turns_nothing_of_it_off(sink: Sink) -> None:
+    person = make_person()
+    add_webhook(person, sink)
+    sign_in(person).post("/mail/", {"turn": "on", "mail-schedule": "now", "reminders": ""})
+    assert Contact.objects.get(user=person, channel="webhook").off == []
