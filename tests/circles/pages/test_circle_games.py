@@ -48,6 +48,13 @@ def test_the_page_tells_who_won_how_often_and_names_no_stranger() -> None:
     assert counted == {"Ada": (won[ada], 2), "Ben": (won[ben], 1)}
 
 
+def test_games_with_bots_alone_count_as_little_as_in_a_season() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_circle(ada, ben)
+    play_for(circle, ada, bots=2)
+    assert not reads.count_statistics(circle, reads.list_members(circle))
+
+
 def test_leaving_takes_ones_name_and_figures_out() -> None:
     ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     circle = make_circle(ada, ben, cleo)
