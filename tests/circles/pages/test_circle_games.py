@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 from django.utils import timezone
 
+from accounts import suspensions
 from accounts.models import User
 from games.circles import selectors as reads
 from games.circles import services as circles
@@ -97,6 +98,15 @@ def test_an_account_that_goes_leaves_its_circles_in_good_hands() -> None:
     page = text_of(sign_in(cleo).get(path_of(circle)))
     assert "Ada" not in page
     assert "a former agent" not in page, "they do not belong any more"
+
+
+def test_a_circle_passes_to_no_suspended_member_while_another_can_run_it() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    circle = make_circle(ada, ben, cleo)
+    suspensions.suspend(ben)
+    close_account(ada)
+    circle.refresh_from_db()
+    assert circle.owner == cleo
 
 
 def test_an_account_with_nothing_but_a_circle_goes_altogether() -> None:
