@@ -47,7 +47,8 @@ def preferences(get_response: GetResponse) -> GetResponse:
             activate_preferences(request, user)
             if user.is_guest and request.method == "POST":
                 note_activity(user)
-                forget_abandoned(request)
+        if request.method == "POST":
+            forget_abandoned(request)
         try:
             return get_response(request)
         finally:

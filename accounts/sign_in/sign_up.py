@@ -82,9 +82,9 @@ def begin_sign_up(
 
 
 def store(request: HttpRequest, pending: PendingSignUp) -> None:
-    """A visitor's session holds nothing else, so it may expire."""
+    """A session that holds nothing else, such as a visitor's cases, may expire."""
     request.session[SESSION_KEY] = asdict(pending)
-    if not request.user.is_authenticated:
+    if not request.session.keys() - {SESSION_KEY, "_session_expiry"}:
         request.session.set_expiry(KEPT_SECONDS)
 
 

@@ -27,6 +27,7 @@ class TokenForm(OwnWords, forms.Form):
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
+        self.fields["name"].run_validators(name)
         validate_readable(name)
         return name
 
@@ -45,5 +46,6 @@ class BotForm(OwnWords, forms.Form):
 
     def clean_bot_name(self) -> str:
         name = tidy_name(self.cleaned_data["bot_name"])
+        self.fields["bot_name"].run_validators(name)
         validate_display_name(name)
         return name

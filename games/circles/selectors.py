@@ -13,7 +13,7 @@ from accounts.models import Block, User
 from games.models import Circle, FormerPlayer, Game, Member, Player
 from games.models.known_rules import name_known
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
-from games.people.selectors.history import ENDED, Person, show_person
+from games.people.selectors.history import ENDED, Person, played_with_others, show_person
 from games.people.selectors.statistics import COUNTS, Tally
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import get_title
@@ -152,9 +152,10 @@ def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> lis
 
 
 def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleStatistics]:
-    """By title. Not counted: no winner, house roles, unknown rules, losses in a seat taken over."""
+    """By title. Not counted: no winner, bots alone, house roles, unknown rules, losses in a seat taken over."""
     people = {row.user_id: show_person(row.user) for row in members if not row.invited}
-    groups = list_counted(circle, people).values_list("game__title", "user").order_by()
+    players = list_counted(circle, people).filter(played_with_others())
+    groups = players.values_list("game__title", "user").order_by()
     found: dict[str, list[Standing]] = {}
     for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
         found.setdefault(title, []).append(Standing(people[user], Tally(games, won)))

@@ -153,11 +153,12 @@ def leave_circle(*, code: str, user: User) -> None:
 
 
 def take_out(circle: Circle, user: User) -> None:
-    """An owner's circle passes to the oldest other member, or is deleted."""
+    """An owner's circle passes to the oldest other member who can sign in, if any, or is deleted."""
     circle.members.filter(user=user).delete()
     if circle.owner_id != user.pk:
         return
-    heir = circle.members.filter(invited=False).select_related("user").first()
+    others = circle.members.filter(invited=False).select_related("user")
+    heir = others.order_by("-user__is_active", "pk").first()
     if heir is None:
         circle.delete()
     else:

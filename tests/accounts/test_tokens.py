@@ -51,6 +51,15 @@ def test_a_token_is_shown_once_and_stored_as_a_hash() -> None:
     assert secret not in str(ApiToken.objects.values())
 
 
+@pytest.mark.parametrize("field", ["name", "bot_name"])
+def test_a_name_that_grows_when_tidied_still_fits_its_column(field: str) -> None:
+    """Devanagari qa becomes two characters; PostgreSQL would refuse the row."""
+    ada = make_person()
+    page = sign_in_surely(ada).post(PAGE, {field: "\u0958" * (40 if field == "name" else 12), "scopes": ["play"]})
+    assert page.status_code == 422
+    assert not ApiToken.objects.exists()
+
+
 def test_a_revoked_token_finds_nobody() -> None:
     ada, eve = make_person(), make_person()
     secret = make_token(ada, name="Bot", scopes=[Scope.PLAY])

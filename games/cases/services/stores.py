@@ -133,6 +133,8 @@ class SessionRuns:
         if now.is_over or (now.seen, now.has_clue) != (before.seen, before.has_clue):
             return False
         self.session[SESSION_KEY] = {**self.kept, str(file.number): dump_run(after, file.day)}
+        # That of an abandoned sign-up was short.
+        self.session.set_expiry(None)
         return self.session.save_if_unchanged()
 
     @transaction.atomic

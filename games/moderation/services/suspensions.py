@@ -29,17 +29,18 @@ def suspend(*, report: Report, moderator: User, words: str, days: int | None) ->
 
 
 def close(*, report: Report, moderator: User, words: str) -> None:
-    """The user leaves their tables at once; the account is deleted in a month."""
+    """The user and their bots leave their tables at once; the account is deleted in a month."""
     with transaction.atomic():
         words, person = require_words(words), find_culprit(report, moderator)
         if not suspensions.close(person, words):
             raise Refusal("no_news")
         write_act(report, moderator, Act.Kind.CLOSE, person, words)
-    try:
-        leave_tables(person)
-    except Refusal as refusal:
-        # The game has just begun or ended. A stand-in comes for the closed account.
-        log.info("tables not left", reason=refusal.code)
+    for account in (person, *person.bot_accounts.filter(left_at=None)):
+        try:
+            leave_tables(account)
+        except Refusal as refusal:
+            # The game has just begun or ended. A stand-in comes for the closed account.
+            log.info("tables not left", reason=refusal.code)
 
 
 @transaction.atomic

@@ -17,10 +17,12 @@ from games.cases.days import DAY, is_open
 from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
 from games.cases.selectors.totals import ENOUGH
+from games.cases.services.stores import SESSION_KEY
 from games.models import CaseTally, Investigation
 from games.rules.cases import retell, review_case
 from games.rules.engine.play import play_out
 from games.rules.record import verify_record
+from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
 from tests.cases.builders import BOTS, TITLE, find_game_of_level, store_case
 from tests.tables.pages.browser import sign_in
@@ -62,6 +64,22 @@ def press(
 def see(client: Client, scenes: int) -> None:
     for _ in range(scenes - 1):
         press(client, "next")
+
+
+@pytest.mark.parametrize("first", ["cases", "sign-up"])
+def test_a_visitors_cases_outlive_an_abandoned_sign_up(first: str) -> None:
+    store_case()
+    visitor = Client()
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        if first == "cases":
+            press(visitor, "next")
+        send_sign_up(visitor, "ada@example.org", "Ada")
+        if first == "sign-up":
+            press(visitor, "next")
+        now.shift(timedelta(hours=2))
+        assert visitor.get("/case/1/").context["run"].seen == 2
+        press(visitor, "next")
+        assert {*visitor.session.keys()} == {SESSION_KEY}
 
 
 def test_a_first_visit_shows_the_first_trick_and_stores_nothing(client: Client) -> None:

@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 from django.utils import timezone
 
+from accounts import suspensions
 from accounts.models import User
 from games.circles import selectors as reads
 from games.circles import services as circles
@@ -46,6 +47,13 @@ def test_the_page_tells_who_won_how_often_and_names_no_stranger() -> None:
     counted = {row.person.name: (row.tally.won, row.tally.games) for row in statistics.standings}
     won = {user: Player.objects.filter(user=user, won=True).count() for user in (ada, ben)}
     assert counted == {"Ada": (won[ada], 2), "Ben": (won[ben], 1)}
+
+
+def test_games_with_bots_alone_count_as_little_as_in_a_season() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_circle(ada, ben)
+    play_for(circle, ada, bots=2)
+    assert not reads.count_statistics(circle, reads.list_members(circle))
 
 
 def test_leaving_takes_ones_name_and_figures_out() -> None:
@@ -90,6 +98,15 @@ def test_an_account_that_goes_leaves_its_circles_in_good_hands() -> None:
     page = text_of(sign_in(cleo).get(path_of(circle)))
     assert "Ada" not in page
     assert "a former agent" not in page, "they do not belong any more"
+
+
+def test_a_circle_passes_to_no_suspended_member_while_another_can_run_it() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    circle = make_circle(ada, ben, cleo)
+    suspensions.suspend(ben)
+    close_account(ada)
+    circle.refresh_from_db()
+    assert circle.owner == cleo
 
 
 def test_an_account_with_nothing_but_a_circle_goes_altogether() -> None:

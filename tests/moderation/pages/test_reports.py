@@ -12,10 +12,14 @@ from accounts.models import AccountEmail, User
 from games.models import Act, Game, Message, Report
 from games.moderation.services.reports import REPORTS_AN_HOUR, send_report
 from games.personal_data.deletion import close_account
+from games.site import retention
+from games.site.retention import DEAD_TALK_KEPT
 from games.state.refusals import Refusal
 from games.state.table import load_players
+from games.tables.services import lobby
 from games.tables.services.talk import say
 from tests.builders_people import make_person
+from tests.tables.builders import open_table
 from tests.tables.moderation_builders import make_report
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -146,3 +150,17 @@ def test_who_leaves_takes_along_what_was_reported_of_them(game: Game, people: li
     (left,) = Report.objects.all()
     assert [each["text"] for each in left.context] == ["Of Cleo"]
     assert left.reporter == people[0]
+
+
+def test_who_leaves_takes_along_lines_around_a_reported_one_that_are_gone_from_the_talk(people: list[User]) -> None:
+    ada, ben, cleo = people
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        table = open_table(ada, ben, cleo, seats=4)
+        say(game=table, seat=2, text="Of Cleo", author=cleo)
+        report = make_report(table)
+        lobby.cancel_game(code=table.code, host=ada)
+        now.shift(DEAD_TALK_KEPT + timedelta(days=1))
+        retention.remove_old(timezone.now())
+        close_account(cleo)
+    report.refresh_from_db()
+    assert [each["by"] for each in report.context] == [ben.code]

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import AccountEmail, User
 from accounts.suspensions import CLOSED_KEPT
+from accounts.tokens.bots import make_bot
 from games.models import Act, Game, Player, Report
 from games.rules.registry import TITLES
 from games.site.cleaning import clear_expired
@@ -119,6 +120,15 @@ def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
     play_on(running)
     running.refresh_from_db()
     assert check_game(running) == []
+
+
+def test_the_bots_of_a_closed_account_leave_their_tables_too(game: Game, ben: User, moderator: User) -> None:
+    bot, _ = make_bot(ben, "Ticker")
+    seen = open_table(make_person(), bot, seats=4, allows_bots=True)
+    running = start_table(make_person(), bot, bots=1, allows_bots=True)
+    act(moderator, make_report(game), act="close", words=WORDS)
+    assert not seen.players.filter(user=bot).exists()
+    assert running.players.get(user=bot).stand_in
 
 
 def test_a_closed_account_given_back_stays_if_its_owner_says_so(game: Game, ben: User, moderator: User) -> None:
