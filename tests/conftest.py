@@ -26,7 +26,7 @@ from games.tables.services import deadlines
 from games.tables.services.moves import DICE
 from insidejob.templates import Page, find_backend
 from tests import outbound
-from tests.builders_people import make_person
+from tests.builders_people import make_guest, make_person
 from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import MORE_ROUNDS, is_deep
 from tests.tables import stored
@@ -177,9 +177,34 @@ def find_skips() -> dict[str, pytest.MarkDecorator]:
 
 
 @pytest.fixture
-def people() -> list[User]:
+def person() -> User:
+    return make_person()
+
+
+@pytest.fixture
+def guest() -> User:
+    return make_guest()
+
+
+@pytest.fixture
+def ada() -> User:
+    return make_person("Ada")
+
+
+@pytest.fixture
+def ben() -> User:
+    return make_person("Ben")
+
+
+@pytest.fixture
+def cleo() -> User:
+    return make_person("Cleo")
+
+
+@pytest.fixture
+def people(ada: User, ben: User, cleo: User) -> list[User]:
     """Three users."""
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
+    return [ada, ben, cleo]
 
 
 @pytest.fixture

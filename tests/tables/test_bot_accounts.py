@@ -29,7 +29,7 @@ from games.tables.services.guests import pass_seats
 from games.tables.services.reliability import note_game
 from games.tables.services.terms import check_choices
 from tests.access_circles import make_circle
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.tables.builders import finish, open_table, start_table
 from tests.tables.test_deadlines import START, let_lapse
 from tests.tables.test_pauses import refuse
@@ -58,8 +58,7 @@ def play_with_bot(*people: User, owner: User, **chosen: Any) -> Game:
     return game
 
 
-def test_a_host_lets_bots_in_or_not() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_host_lets_bots_in_or_not(ada: User, ben: User) -> None:
     bot = make(ada)
     refuse("no_bots", lobby.join_game, code=open_table(ben).code, user=bot)
     game = join(open_to_bots(ben), bot)
@@ -71,8 +70,7 @@ def test_bots_stay_out_of_public_tables() -> None:
     refuse("bots", check_choices, title="insidejob", seat_count=3, options={}, terms=terms)
 
 
-def test_a_bot_account_opens_no_table_and_takes_no_seat_over() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_bot_account_opens_no_table_and_takes_no_seat_over(ada: User, ben: User, cleo: User) -> None:
     bot = make(ada)
     refuse("bot_account", lobby.open_game, host=bot, title="insidejob", seat_count=3, options={})
     game = start_table(ben, cleo, make_person("Dan"), allows_bots=True)
@@ -82,22 +80,19 @@ def test_a_bot_account_opens_no_table_and_takes_no_seat_over() -> None:
     refuse("bot_account", substitutes.sit_in, code=game.code, user=bot, token=link)
 
 
-def test_owner_and_bot_do_not_sit_with_others_in_either_order() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_owner_and_bot_do_not_sit_with_others_in_either_order(ada: User, ben: User) -> None:
     bot = make(ada)
     refuse("own_bot", lobby.join_game, code=open_to_bots(ben, ada, seats=4).code, user=bot)
     refuse("own_bot", lobby.join_game, code=join(open_to_bots(ben, seats=4), bot).code, user=ada)
 
 
-def test_two_bots_of_one_owner_do_not_sit_with_others() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_two_bots_of_one_owner_do_not_sit_with_others(ada: User, ben: User) -> None:
     game = join(open_to_bots(ben, seats=4), make(ada))
     refuse("own_bot", lobby.join_game, code=game.code, user=make(ada, "Tacker"))
     join(game, make(make_person("Cleo"), "Cleo"))
 
 
-def test_a_table_of_one_owner_alone_may_hold_their_bots() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_table_of_one_owner_alone_may_hold_their_bots(ada: User, ben: User) -> None:
     game = open_to_bots(ada, seats=4)
     join(game, make(ada))
     join(game, make(ada, "Tacker"))
@@ -107,9 +102,8 @@ def test_a_table_of_one_owner_alone_may_hold_their_bots() -> None:
     assert game.is_running
 
 
-def test_a_kept_seat_is_no_way_in() -> None:
+def test_a_kept_seat_is_no_way_in(ada: User, ben: User, cleo: User) -> None:
     """After a rematch with a free seat, or by an invitation."""
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     bot = make(ada)
     start_table(ben, ada, cleo)
     game = join(open_to_bots(ben, seats=4), bot)
@@ -118,8 +112,7 @@ def test_a_kept_seat_is_no_way_in() -> None:
     refuse("own_bot", lobby.join_game, code=game.code, user=ada)
 
 
-def test_a_rematch_keeps_the_bots_seat() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_rematch_keeps_the_bots_seat(ada: User, ben: User, cleo: User) -> None:
     first = play_with_bot(ben, cleo, owner=ada)
     rematch = lobby.open_rematch(code=first.code, user=ben)
     assert rematch.allows_bots
@@ -144,8 +137,7 @@ def test_an_owner_takes_over_no_seat_where_their_bot_sits_or_sat() -> None:
     refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=links[0])
 
 
-def test_removing_the_bot_opens_no_seat_to_its_owner() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_removing_the_bot_opens_no_seat_to_its_owner(ada: User, ben: User, cleo: User) -> None:
     bot = make(ada)
     game = join(open_to_bots(ben, cleo, seats=3), bot)
     remove_bot(bot)
@@ -155,16 +147,14 @@ def test_removing_the_bot_opens_no_seat_to_its_owner() -> None:
     refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=game.players.get(seat=1).link)
 
 
-def test_a_guest_who_signs_in_as_the_owner_keeps_the_seat_as_guest() -> None:
-    ada, ben, guest = make_person("Ada"), make_person("Ben"), make_guest()
+def test_a_guest_who_signs_in_as_the_owner_keeps_the_seat_as_guest(ada: User, ben: User, guest: User) -> None:
     game = join(open_to_bots(ben, seats=3, guests_welcome=True), make(ada))
     join(game, guest)
     assert pass_seats(guest, ada) == (0, 1)
     assert pass_seats(guest, make_person("Cleo")) == (1, 0)
 
 
-def test_a_block_of_the_owner_keeps_the_bot_away_too() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_block_of_the_owner_keeps_the_bot_away_too(ada: User, ben: User, cleo: User) -> None:
     bot = make(ada)
     for by, person in ((ben, ada), (ada, ben)):
         Block.objects.all().delete()
@@ -178,8 +168,7 @@ def test_a_block_of_the_owner_keeps_the_bot_away_too() -> None:
         with_bot.delete()
 
 
-def test_the_seat_shows_the_owner_by_the_name_of_the_deal() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_the_seat_shows_the_owner_by_the_name_of_the_deal(ada: User, ben: User, cleo: User) -> None:
     game = join(open_to_bots(ben, cleo, seats=3), make(ada))
     ada.display_name = "Zoe"
     ada.save()
@@ -190,8 +179,7 @@ def test_the_seat_shows_the_owner_by_the_name_of_the_deal() -> None:
     ]
 
 
-def test_a_removed_bot_is_a_former_agent() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_removed_bot_is_a_former_agent(ada: User, ben: User) -> None:
     game = play_with_bot(ben, make_person("Cleo"), owner=ada)
     remove_bot(User.objects.get(bot_owner=ada))
     close_due(timezone.now())
@@ -201,8 +189,7 @@ def test_a_removed_bot_is_a_former_agent() -> None:
     assert "Ada" not in str(list(Player.objects.filter(game=game, seat=2).values()))
 
 
-def test_such_games_count_for_no_one() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_such_games_count_for_no_one(ada: User, ben: User, cleo: User) -> None:
     circle = make_circle(ben, cleo, ada)
     game = play_with_bot(ben, cleo, owner=ada)
     Game.objects.update(circle=circle)
@@ -220,8 +207,7 @@ def test_such_games_count_for_no_one() -> None:
     assert circles.count_statistics(circle, members)
 
 
-def test_a_series_shows_the_game_without_a_score() -> None:
-    ben, cleo = make_person("Ben"), make_person("Cleo")
+def test_a_series_shows_the_game_without_a_score(ben: User, cleo: User) -> None:
     first = play_with_bot(ben, cleo, owner=make_person("Ada"))
     rematch = lobby.open_rematch(code=first.code, user=ben)
     series = load_series(rematch, load_players(rematch), ben)
@@ -238,8 +224,7 @@ def test_games_without_one_count_as_before() -> None:
     assert count_results(ben)
 
 
-def test_in_time_is_counted_only_among_people() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_in_time_is_counted_only_among_people(ada: User, ben: User) -> None:
     game = open_to_bots(ben, seats=3)
     join(game, make(ada))
     lobby.fill_with_bots(code=game.code, host=ben)
@@ -248,20 +233,17 @@ def test_in_time_is_counted_only_among_people() -> None:
     assert not Answers.objects.exists()
 
 
-def test_nothing_is_sent_to_a_bot_account() -> None:
-    ben, cleo = make_person("Ben"), make_person("Cleo")
+def test_nothing_is_sent_to_a_bot_account(ben: User, cleo: User) -> None:
     game = play_with_bot(ben, cleo, owner=make_person("Ada"))
     assert {told.recipient for told in Notification.objects.filter(game=game)} == {ben, cleo}
 
 
-def test_a_bot_account_is_invited_by_no_one() -> None:
-    ben, cleo = make_person("Ben"), make_person("Cleo")
+def test_a_bot_account_is_invited_by_no_one(ben: User, cleo: User) -> None:
     play_with_bot(ben, cleo, owner=make_person("Ada"))
     assert list(list_recent_players(ben)) == [cleo]
 
 
-def test_people_agree_without_the_bot() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_people_agree_without_the_bot(ada: User, ben: User, cleo: User) -> None:
     game = join(open_to_bots(ben, cleo, seats=3), make(ada))
     for person in (ben, cleo):
         pauses.agree_to_pause(code=game.code, user=person, agrees=True)
@@ -290,8 +272,7 @@ def test_a_late_bot_account_loses_its_seat_to_a_stand_in() -> None:
         assert [told.recipient for told in Notification.objects.filter(kind="stand_in")] == [ada]
 
 
-def test_a_moderator_who_stops_the_owners_talk_stops_the_bots() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_moderator_who_stops_the_owners_talk_stops_the_bots(ada: User, ben: User) -> None:
     bot = make(ada)
     game = join(open_to_bots(ben), bot)
     talk.say(game=game, seat=1, text="Hi", author=bot)
@@ -302,8 +283,7 @@ def test_a_moderator_who_stops_the_owners_talk_stops_the_bots() -> None:
     assert refused.value.code == "talk_stopped"
 
 
-def test_the_owner_answers_for_what_the_bot_says_and_is_called() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_the_owner_answers_for_what_the_bot_says_and_is_called(ada: User, ben: User) -> None:
     bot = make(ada)
     game = join(open_to_bots(ben), bot)
     said = talk.say(game=game, seat=1, text="Hi", author=bot)
@@ -315,8 +295,7 @@ def test_the_owner_answers_for_what_the_bot_says_and_is_called() -> None:
     assert "Ticker (bot)" in str(Report.objects.first().context)  # type: ignore[union-attr]
 
 
-def test_the_owners_export_has_what_the_bot_did() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_the_owners_export_has_what_the_bot_did(ada: User, ben: User) -> None:
     bot = make(ada)
     game = join(open_to_bots(ben), bot)
     talk.say(game=game, seat=1, text="Beep", author=bot)

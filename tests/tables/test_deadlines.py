@@ -17,7 +17,7 @@ from games.state.table import Table, load_table
 from games.tables.services import deadlines, lobby, stand_ins
 from games.tables.services import moves as play
 from games.tables.services.talk import say
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.rounds import one_in
 from tests.tables.builders import asked, choose, close_deadline, open_table, play_on, start_table
 from tests.tables.stored import record_games, store_game
@@ -219,8 +219,7 @@ def test_a_game_that_everybody_left_is_played_to_its_end(game: Game, clock: time
     assert game.status == Game.Status.OVER
 
 
-def test_a_guest_who_left_is_told_nothing_and_the_game_ends(clock: time_machine.Traveller) -> None:
-    guest = make_guest()
+def test_a_guest_who_left_is_told_nothing_and_the_game_ends(clock: time_machine.Traveller, guest: User) -> None:
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
     let_lapse(clock, game, times=2)
     assert healthy(game).outcome is not None

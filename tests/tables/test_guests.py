@@ -57,8 +57,7 @@ def test_a_guest_sits_down_with_a_name_where_guests_are_welcome() -> None:
     assert seated(game) == ["Ada", "Zoé", ""]
 
 
-def test_nobody_is_made_who_cannot_sit_down() -> None:
-    ada = make_person("Ada")
+def test_nobody_is_made_who_cannot_sit_down(ada: User) -> None:
     closed, full = open_table(ada, seats=3), start_table(ada, make_person("Ben"), make_person("Cleo"))
     renewed = open_table(ada, make_person("Dan"), seats=3, guests_welcome=True)
     lobby.remove_player(code=renewed.code, host=ada, seat=1, person=User.objects.get(display_name="Dan").code)
@@ -81,8 +80,7 @@ def test_guests_are_not_welcome_to_what_is_not_for_friends_alone(other: dict[str
         sit(game)
 
 
-def test_a_removed_guest_needs_the_new_link() -> None:
-    ada = make_person("Ada")
+def test_a_removed_guest_needs_the_new_link(ada: User) -> None:
     game = open_table(ada, seats=3, guests_welcome=True)
     guest = sit(game)
     lobby.remove_player(code=game.code, host=ada, seat=1, person=guest.code)
@@ -106,8 +104,7 @@ def test_the_table_sees_who_is_a_guest_and_a_mask_hides_it() -> None:
     assert not any(place.is_guest for place in view_table(load_table(game), 0).places)
 
 
-def test_a_guest_opens_nothing_to_others() -> None:
-    ada = make_person("Ada")
+def test_a_guest_opens_nothing_to_others(ada: User) -> None:
     game, guest = start_with_guest(ada, make_person("Ben"), bots=0)
     stand_ins.hand_over(code=game.code, user=ada)
     refuse("guest_opens", substitutes.open_seat, code=game.code, user=guest, seat=0)
@@ -123,15 +120,13 @@ def test_a_guest_opens_nothing_to_others() -> None:
     assert [person.display_name for person in list_recent_players(ada)] == ["Ben"], "a guest is invited by no name"
 
 
-def test_a_guest_against_bots_opens_the_rematch() -> None:
-    guest = make_guest()
+def test_a_guest_against_bots_opens_the_rematch(guest: User) -> None:
     game = start_table(guest, bots=2)
     finish(game)
     assert lobby.open_rematch(code=game.code, user=guest).host == guest
 
 
-def test_a_lost_guest_is_an_absent_player_whose_seat_a_substitute_takes() -> None:
-    ada = make_person("Ada")
+def test_a_lost_guest_is_an_absent_player_whose_seat_a_substitute_takes(ada: User) -> None:
     game, guest = start_with_guest(ada)
     for _ in range(40):
         player = Player.objects.get(game=game, user=guest)
@@ -161,8 +156,7 @@ def pass_all(guest: User, user: User) -> tuple[int, int]:
     return answer
 
 
-def test_seats_pass_to_an_account_with_all_that_hangs_on_them() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_seats_pass_to_an_account_with_all_that_hangs_on_them(ada: User, ben: User, cleo: User) -> None:
     over, guest = start_with_guest(ada)
     finish(over)
     running = open_table(ada, ben, seats=3, guests_welcome=True)
@@ -193,9 +187,8 @@ def test_seats_pass_to_an_account_with_all_that_hangs_on_them() -> None:
     assert not User.objects.filter(pk=guest.pk).exists()
 
 
-def test_nobody_gets_a_second_seat_or_one_that_they_could_not_take() -> None:
+def test_nobody_gets_a_second_seat_or_one_that_they_could_not_take(guest: User) -> None:
     ada, ben, zara = make_person("Ada"), make_person("Ben"), make_person("Zara")
-    guest = make_guest()
     plays, left, removed, blocked, taken_over, free = (open_table(ada, seats=4, guests_welcome=True) for _ in range(6))
     for game in (plays, left, removed, taken_over):
         lobby.join_game(code=game.code, user=zara)
@@ -216,17 +209,15 @@ def test_nobody_gets_a_second_seat_or_one_that_they_could_not_take() -> None:
     assert guest.players.count() == 5
 
 
-def test_a_place_too_many_stays_behind(settings: LazySettings) -> None:
+def test_a_place_too_many_stays_behind(settings: LazySettings, cleo: User) -> None:
     game, guest = start_with_guest(make_person("Ada"))
-    cleo = make_person("Cleo")
     settings.TABLES_A_PERSON = 0
     assert pass_all(guest, cleo) == (0, 1)
     finish(game)
     assert pass_all(guest, cleo) == (1, 0)
 
 
-def test_what_a_guest_noted_passes_with_the_seat() -> None:
-    cleo = make_person("Cleo")
+def test_what_a_guest_noted_passes_with_the_seat(cleo: User) -> None:
     game, guest = start_with_guest(make_person("Ada"))
     seat = game.players.get(user=guest).seat
     notes.write_note(code=game.code, user=guest, text="Mine")
@@ -236,8 +227,7 @@ def test_what_a_guest_noted_passes_with_the_seat() -> None:
     assert Suspicion.objects.get().author == cleo
 
 
-def test_what_others_reported_of_a_guest_passes_table_by_table() -> None:
-    ada, cleo = make_person("Ada"), make_person("Cleo")
+def test_what_others_reported_of_a_guest_passes_table_by_table(ada: User, cleo: User) -> None:
     game, guest = start_with_guest(ada)
     report = make_report(game)
     assert report.reported == guest
@@ -249,8 +239,7 @@ def leave_for(guest: User, days: int) -> None:
     User.objects.filter(pk=guest.pk).update(last_active=timezone.localdate() - timedelta(days=days))
 
 
-def test_a_guest_who_left_is_nobody_once_their_games_are_long_over_and_not_before() -> None:
-    ada = make_person("Ada")
+def test_a_guest_who_left_is_nobody_once_their_games_are_long_over_and_not_before(ada: User) -> None:
     game, guest = start_with_guest(ada)
     leave_for(guest, GUEST_KEPT.days + 1)
     clear_expired()
@@ -296,8 +285,7 @@ def test_a_guest_who_left_gives_back_the_seat_of_a_table_that_never_began() -> N
     assert not User.objects.filter(display_name="Zoe").exists()
 
 
-def test_a_game_against_bots_goes_with_its_guest_once_it_is_over() -> None:
-    guest = make_guest()
+def test_a_game_against_bots_goes_with_its_guest_once_it_is_over(guest: User) -> None:
     game = start_table(guest, bots=2)
     leave_for(guest, GUEST_KEPT.days + 1)
     clear_expired()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.models import User
 from games.models import Game, Move, Player, SealedChoice
 from games.rules.engine.errors import IllegalMove, NotAsked, StaleDecision
 from games.site.consistency import check_game
@@ -26,8 +27,7 @@ def test_a_game_is_played_to_the_end_and_equals_its_fold(people: int, seats: int
     assert check_game(game) == []
 
 
-def test_a_full_table_starts_by_itself_and_bots_have_played_up_to_a_person() -> None:
-    person = make_person()
+def test_a_full_table_starts_by_itself_and_bots_have_played_up_to_a_person(person: User) -> None:
     game = start_table(person, bots=3)
     assert game.status == Game.Status.RUNNING
     assert asked(load_table(game)) == [0]

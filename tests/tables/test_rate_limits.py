@@ -129,8 +129,7 @@ def test_what_changes_nothing_makes_no_page_fetch_and_counts_nothing(
     assert refusal_of(lambda: press(game, people[0], not on)) == ""
 
 
-def test_more_time_and_seats_for_substitutes_count_as_well(game: Game, people: list[User], clock: Clock) -> None:
-    ada, ben, _ = people
+def test_more_time_and_seats_for_substitutes_count_as_well(game: Game, clock: Clock, ada: User, ben: User) -> None:
     stand_ins.hand_over(code=game.code, user=ben)
     refused = [refusal_of(lambda: substitutes.open_seat(code=game.code, user=ada, seat=1)) for _ in range(7)]
     assert refused == [""] * SWITCHES[MINUTE] + ["too_often"]
@@ -165,8 +164,7 @@ def test_a_pause_that_is_ended_at_once_cannot_be_made_again_and_again(game: Game
     assert version_of(game) == before + SWITCHES[MINUTE]
 
 
-def test_notes_that_were_handed_over_are_not_handed_over_again(game: Game, people: list[User]) -> None:
-    ada, ben, _ = people
+def test_notes_that_were_handed_over_are_not_handed_over_again(game: Game, ada: User, ben: User) -> None:
     Note.objects.create(game=game, author=ben, number=1, at=0, text="Ada?")
     stand_ins.hand_over(code=game.code, user=ben)
     substitutes.open_seat(code=game.code, user=ada, seat=1)

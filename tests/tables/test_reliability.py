@@ -83,8 +83,7 @@ def last_of(person: User) -> list[int]:
 
 
 @pytest.mark.django_db
-def test_each_open_decision_of_a_finished_game_counts_once() -> None:
-    ada, ben = make_person(), make_person()
+def test_each_open_decision_of_a_finished_game_counts_once(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         game = start_table(ada, ben, bots=1)
         while game.is_running:
@@ -103,8 +102,7 @@ def test_each_open_decision_of_a_finished_game_counts_once() -> None:
 
 
 @pytest.mark.django_db
-def test_what_the_clock_or_a_stand_in_answers_was_not_answered() -> None:
-    ada, ben = make_person(), make_person()
+def test_what_the_clock_or_a_stand_in_answers_was_not_answered(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         game = start_table(ada, ben, bots=1)
         stand_ins.hand_over(code=game.code, user=ben)
@@ -142,8 +140,7 @@ def answer_after(game: Game, *steps: Callable[[], object]) -> list[int]:
 
 
 @pytest.mark.django_db
-def test_time_in_a_pause_or_an_outage_is_not_in_the_time_of_an_answer() -> None:
-    ada, ben = make_person(), make_person()
+def test_time_in_a_pause_or_an_outage_is_not_in_the_time_of_an_answer(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         deadlines.sweep()
         game = start_table(ada, ben, options={"wagers": False}, bots=1)
@@ -169,8 +166,7 @@ def test_time_in_a_pause_or_an_outage_is_not_in_the_time_of_an_answer() -> None:
 
 
 @pytest.mark.django_db
-def test_a_clock_that_ran_ahead_and_went_back_leaves_no_time_out() -> None:
-    ada, ben = make_person(), make_person()
+def test_a_clock_that_ran_ahead_and_went_back_leaves_no_time_out(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         game = start_table(ada, ben, bots=1)
         wrong = NOW + timedelta(hours=1), NOW + 365 * DAY
@@ -181,8 +177,7 @@ def test_a_clock_that_ran_ahead_and_went_back_leaves_no_time_out() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("sleeps", "expected"), [(True, 4 * 3600), (False, 12 * 3600)])
-def test_the_night_counts_where_the_clock_runs_through_it(sleeps: bool, expected: int) -> None:
-    ada, ben = make_person(), make_person()
+def test_the_night_counts_where_the_clock_runs_through_it(sleeps: bool, expected: int, ada: User, ben: User) -> None:
     User.objects.update(time_zone="Europe/Paris", wakes_at=7, sleeps_at=23)
     with time_machine.travel(datetime(2026, 3, 2, 20, tzinfo=UTC), tick=False) as clock:
         people = [User.objects.get(pk=person.pk) for person in (ada, ben)]
@@ -213,8 +208,7 @@ def test_what_is_asked_in_secret_is_not_counted() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_is_read_once_however_often_it_is_tried() -> None:
-    ada, ben = make_person(), make_person()
+def test_a_game_is_read_once_however_often_it_is_tried(ada: User, ben: User) -> None:
     game = play_on(start_table(ada, ben, bots=1)).game
     assert (note_due(), note_due()) == (1, 0)
     assert not note_game(game.pk)
@@ -222,8 +216,7 @@ def test_a_game_is_read_once_however_often_it_is_tried() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_that_cannot_be_read_holds_up_no_other() -> None:
-    ada, ben = make_person(), make_person()
+def test_a_game_that_cannot_be_read_holds_up_no_other(ada: User, ben: User) -> None:
     broken = play_on(start_table(ada, ben, bots=1)).game
     break_log(broken)
     play_on(start_table(ada, ben, bots=1))

@@ -12,7 +12,7 @@ from games.state.view import latest_end, view_table
 from games.tables.selectors.my_tables import list_games
 from games.tables.services import lobby, stand_ins
 from games.tables.services import moves as play
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.tables.builders import asked, choose, close_deadline, play_on, play_to_the_vote, start_table
 
 pytestmark = pytest.mark.django_db
@@ -190,8 +190,7 @@ def test_if_the_only_one_against_is_absent_the_others_agreement_counts(game: Gam
     assert healthy(game).game.status == Game.Status.AGREED
 
 
-def test_a_player_alone_against_bots_ends_the_game_at_once() -> None:
-    guest = make_guest()
+def test_a_player_alone_against_bots_ends_the_game_at_once(guest: User) -> None:
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
     agree(game, guest)
     assert healthy(game).game.status == Game.Status.AGREED

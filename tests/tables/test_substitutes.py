@@ -69,9 +69,8 @@ def test_the_leaver_has_a_seat_no_more(game: Game, people: list[User]) -> None:
 
 
 def test_only_who_plays_or_the_owner_opens_a_seat_and_only_one_that_a_stand_in_keeps(
-    game: Game, people: list[User]
+    game: Game, ada: User, ben: User, cleo: User
 ) -> None:
-    ada, ben, cleo = people
     refuse("not_seated", substitutes.open_seat, code=game.code, user=make_person(), seat=0)
     for seat in (1, 7, -1):
         refuse("no_stand_in", substitutes.open_seat, code=game.code, user=cleo, seat=seat)
@@ -82,8 +81,7 @@ def test_only_who_plays_or_the_owner_opens_a_seat_and_only_one_that_a_stand_in_k
     assert open_seat(game, ada)
 
 
-def test_a_link_is_void_once_changed_closed_or_its_owner_is_back(game: Game, people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_a_link_is_void_once_changed_closed_or_its_owner_is_back(game: Game, ada: User, ben: User, cleo: User) -> None:
     tokens = [open_seat(game, ben), open_seat(game, cleo)]
     substitutes.close_seat(code=game.code, user=cleo, seat=0)
     tokens.append(open_seat(game, ben))
@@ -236,8 +234,7 @@ def told(game: Game, kind: str) -> set[int]:
     return set(Notification.objects.filter(game=game, kind=kind).values_list("recipient_id", flat=True))
 
 
-def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, ada: User, ben: User, cleo: User) -> None:
     open_seat(game, ben)
     substitutes.close_seat(code=game.code, user=ben, seat=0)
     version = Game.objects.get(pk=game.pk).version

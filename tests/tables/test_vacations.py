@@ -215,8 +215,7 @@ def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: time_mach
 
 
 @pytest.mark.django_db
-def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return() -> None:
-    person = make_person()
+def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return(person: User) -> None:
     with time_machine.travel(START, tick=False):
         take_vacation(person, on(2), on(8))
     person.refresh_from_db()
@@ -224,8 +223,7 @@ def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return() -> Non
 
 
 @pytest.mark.django_db
-def test_more_days_than_a_year_has_are_refused_and_nothing_is_stored() -> None:
-    person = make_person()
+def test_more_days_than_a_year_has_are_refused_and_nothing_is_stored(person: User) -> None:
     with time_machine.travel(START, tick=False), pytest.raises(VacationError):
         take_vacation(person, on(2), on(2) + 28 * DAY)
     person.refresh_from_db()

@@ -85,8 +85,7 @@ def test_the_email_that_lists_the_seats_names_the_owner(bot: User) -> None:
     assert f"Ticker (bot) – {BADGE['en']}" in MARK.sub(r"\1", str(message.alternatives[0][0]))
 
 
-def test_everyone_elses_profile_shows_no_badge() -> None:
-    ada = make_person("Ada")
+def test_everyone_elses_profile_shows_no_badge(ada: User) -> None:
     assert "bot by" not in tidy(sign_in(ada).get(reverse("games:profile", args=[ada.code])))
 
 

@@ -81,8 +81,7 @@ def test_a_link_and_a_name_lead_to_a_seat(game: Game) -> None:
     assert outbox() == []
 
 
-def test_a_guest_from_a_game_against_bots_sits_down_under_a_name_of_their_own(game: Game) -> None:
-    guest = make_guest()
+def test_a_guest_from_a_game_against_bots_sits_down_under_a_name_of_their_own(game: Game, guest: User) -> None:
     client = sign_in(guest)
     form = read_form(client.get(link("table", game)), link("join_as_guest", game))
     assert form.fields["display_name"] == guest.display_name

@@ -64,8 +64,7 @@ def test_the_first_game_of_a_title_is_opened_with_what_it_wants_for_newcomers_an
     assert TITLES["insidejob"].FIRST_OPTIONS == {"wagers": False}
 
 
-def test_a_table_that_was_never_dealt_is_no_game_played() -> None:
-    person = make_person()
+def test_a_table_that_was_never_dealt_is_no_game_played(person: User) -> None:
     lobby.open_game(host=person, title="insidejob", seat_count=4, options={})
     assert open_at_once(person, "insidejob")["wagers"] is False
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from accounts.models import User
 from games.models import Game
 from games.tables.services import lobby
 from tests.builders_people import make_person
@@ -12,8 +13,7 @@ from tests.tables.pages.seating import follow, names
 pytestmark = pytest.mark.django_db
 
 
-def test_the_host_fills_the_free_seats_with_bots_and_the_game_starts() -> None:
-    ada = make_person("Ada")
+def test_the_host_fills_the_free_seats_with_bots_and_the_game_starts(ada: User) -> None:
     game = open_table(ada, make_person("Bob"), seats=4)
     client = sign_in(ada)
     form = read_form(client.get(link("table", game)), link("fill", game))
@@ -64,8 +64,7 @@ def test_whoever_sits_where_another_sat_when_the_host_looked_is_not_removed(by: 
     assert names(game) == before
 
 
-def test_a_bot_is_removed_like_a_player() -> None:
-    ada = make_person("Ada")
+def test_a_bot_is_removed_like_a_player(ada: User) -> None:
     game, client = open_table(ada, seats=3), sign_in(ada)
     game.players.filter(seat=2).update(bot="steady")
     form = read_form(client.get(link("table", game)), link("remove", game))
@@ -82,8 +81,7 @@ def test_removing_a_seat_that_is_not_somebody_elses_changes_nothing(seat: str) -
     assert names(game) == ["Ada", "Bob", ""]
 
 
-def test_the_host_chooses_how_each_bot_plays_and_all_who_look_are_told() -> None:
-    ada = make_person("Ada")
+def test_the_host_chooses_how_each_bot_plays_and_all_who_look_are_told(ada: User) -> None:
     game, client = open_table(ada, make_person("Bob"), seats=5), sign_in(ada)
     page = follow(client, link("fill", game), seat="3", bot="expert")
     assert names(game) == ["Ada", "Bob", "", "expert", ""]
@@ -95,8 +93,7 @@ def test_the_host_chooses_how_each_bot_plays_and_all_who_look_are_told() -> None
 
 
 @pytest.mark.parametrize("bot", ["random", "stand_in", "blending", "", "nobody"])
-def test_no_other_bot_can_be_chosen(bot: str) -> None:
-    ada = make_person("Ada")
+def test_no_other_bot_can_be_chosen(bot: str, ada: User) -> None:
     game, client = open_table(ada, seats=3), sign_in(ada)
     assert "no longer available" in follow(client, link("fill", game), seat="1", bot=bot)
     assert "no longer available" in follow(client, link("fill", game), bot=bot)
@@ -104,8 +101,7 @@ def test_no_other_bot_can_be_chosen(bot: str) -> None:
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "7", "x"])
-def test_a_bot_takes_no_seat_that_is_not_free(seat: str) -> None:
-    ada = make_person("Ada")
+def test_a_bot_takes_no_seat_that_is_not_free(seat: str, ada: User) -> None:
     game, client = open_table(ada, make_person("Bob"), seats=3), sign_in(ada)
     assert "changed hands" in follow(client, link("fill", game), seat=seat, bot="steady")
     assert names(game) == ["Ada", "Bob", ""]
@@ -118,8 +114,7 @@ def test_only_the_host_adds_bots() -> None:
     assert names(game) == ["Ada", "Bob", "", ""]
 
 
-def test_the_first_game_against_bots_is_gentle_and_later_ones_are_steady() -> None:
-    ada = make_person("Ada")
+def test_the_first_game_against_bots_is_gentle_and_later_ones_are_steady(ada: User) -> None:
     first = lobby.play_against_bots(user=ada, title="insidejob", seat_count=3)
     assert names(first) == ["Ada", "gentle", "gentle"]
     assert names(lobby.play_against_bots(user=ada, title="insidejob", seat_count=3)) == ["Ada", "steady", "steady"]

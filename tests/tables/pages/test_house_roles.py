@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Game, Terms
 from games.notifications import email_dispatch
 from games.people.selectors.statistics import count_results
@@ -111,8 +112,7 @@ def test_a_role_has_a_name_and_a_name_a_role(roles: list[str], name: str) -> Non
     assert refused.value.code == "house_name"
 
 
-def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked() -> None:
-    ada = make_person("Ada")
+def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked(ada: User) -> None:
     game = start_with(ada, bots=3, name="<b>Postmistress</b>")
     client = sign_in(ada)
     pages = [text_of(client.get(link("table", game) + tab)) for tab in ("", "?tab=about")]
@@ -126,8 +126,7 @@ def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked() -> None:
     assert "it doesn’t count in anyone’s statistics" in over
 
 
-def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture) -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture, ada: User, ben: User) -> None:
     game = start_with(ada, ben, bots=2)
     for _ in range(3):
         cache.clear()
@@ -138,8 +137,7 @@ def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture) -> None:
     assert SHOWN not in caplog.text
 
 
-def test_a_shared_replay_is_without_the_hosts_word() -> None:
-    ada = make_person("Ada")
+def test_a_shared_replay_is_without_the_hosts_word(ada: User) -> None:
     game = start_with(ada, bots=3)
     finish(game)
     game.players.update(shares_replay=True)
@@ -150,8 +148,7 @@ def test_a_shared_replay_is_without_the_hosts_word() -> None:
         assert SHOWN not in text_of(page)
 
 
-def test_a_game_with_one_counts_in_no_figures_and_one_without_does() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_game_with_one_counts_in_no_figures_and_one_without_does(ada: User, ben: User) -> None:
     play_on(start_with(ada, ben, bots=2))
     assert count_results(ada) == []
     play_on(start_table(ada, ben, bots=2))
@@ -162,8 +159,7 @@ def test_a_game_with_one_counts_in_no_figures_and_one_without_does() -> None:
     assert SHOWN not in page
 
 
-def test_a_rematch_takes_it_along() -> None:
-    ada = make_person("Ada")
+def test_a_rematch_takes_it_along(ada: User) -> None:
     game = start_with(ada, bots=3)
     finish(game)
     client = sign_in(ada)
@@ -173,8 +169,7 @@ def test_a_rematch_takes_it_along() -> None:
     assert (fresh.house_name, fresh.options["roles"]) == (SHOWN, [ROLE])
 
 
-def test_only_the_host_finds_their_word_among_their_data() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_only_the_host_finds_their_word_among_their_data(ada: User, ben: User) -> None:
     start_with(ada, ben, bots=2)
     assert [row["house_name"] for row in describe_games(ada).rows] == [SHOWN]
     assert [row["house_name"] for row in describe_games(ben).rows] == [""]

@@ -39,8 +39,7 @@ def page_of(game: Game, person: User) -> str:
     return text_of(sign_in(person).get(link("table", game)))
 
 
-def test_a_link_is_short_until_a_person_is_removed_and_new_each_time() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_link_is_short_until_a_person_is_removed_and_new_each_time(ada: User, ben: User) -> None:
     game = open_table(ada, ben, seats=4)
     assert invitation_of(game) == link("table", game)
     game.players.filter(seat=3).update(bot="steady")
@@ -59,8 +58,7 @@ def test_a_link_is_short_until_a_person_is_removed_and_new_each_time() -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?i=aaaaaaaaaa", "?i=%00"])
-def test_an_old_link_reads_like_that_of_a_table_that_has_started(query: str) -> None:
-    ben = make_person("Ben")
+def test_an_old_link_reads_like_that_of_a_table_that_has_started(query: str, ben: User) -> None:
     game, running = remove_from(make_person("Ada"), ben), start_table(make_person(), bots=2)
     for client in (sign_in(ben), sign_in(make_person()), Client(headers={"accept-language": "en"})):
         old, started = (client.get(link("table", each) + query) for each in (game, running))
@@ -73,8 +71,7 @@ def test_an_old_link_reads_like_that_of_a_table_that_has_started(query: str) -> 
     assert names(game) == ["Ada", "", "", ""]
 
 
-def test_the_new_link_leads_to_a_seat_and_those_who_sit_there_need_none() -> None:
-    ada, cleo, ben = make_person("Ada"), make_person("Cleo"), make_person("Ben")
+def test_the_new_link_leads_to_a_seat_and_those_who_sit_there_need_none(ada: User, cleo: User, ben: User) -> None:
     game = remove_from(ada, cleo, ben)
     dora = sign_in(make_person("Dora"))
     form = read_form(dora.get(invitation_of(game)), link("join", game))
@@ -84,8 +81,7 @@ def test_the_new_link_leads_to_a_seat_and_those_who_sit_there_need_none() -> Non
     assert has_form(sign_in(cleo).get(link("table", game)), link("leave", game))
 
 
-def test_a_place_that_is_kept_needs_no_new_link() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_place_that_is_kept_needs_no_new_link(ada: User, ben: User, cleo: User) -> None:
     game = remove_from(ada, ben)
     game.players.filter(seat=2).update(user=cleo, invited=True)
     follow(sign_in(cleo), link("join", game))
@@ -101,15 +97,13 @@ def test_a_visitor_signs_in_on_the_way_and_the_link_is_kept() -> None:
     assert names(game) == ["Ada", "Dora", "", ""]
 
 
-def test_a_refusal_leads_back_to_the_invitation() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_refusal_leads_back_to_the_invitation(ada: User, ben: User, cleo: User) -> None:
     game = remove_from(ada, ben)
     answer = sign_in(cleo).post(link("join", game), {"i": game.invitation, "wish": "nonsense"})
     assert answer["Location"] == invitation_of(game)
 
 
-def test_a_public_table_is_full_to_the_one_who_was_removed_and_open_to_others() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_public_table_is_full_to_the_one_who_was_removed_and_open_to_others(ada: User, ben: User, cleo: User) -> None:
     game = remove_from(ada, ben, is_public=True)
     listed = [text_of(sign_in(person).get("/tables/")) for person in (ben, cleo)]
     assert [game.code in page for page in listed] == [False, True]

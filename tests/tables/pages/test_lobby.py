@@ -106,8 +106,7 @@ def test_whoever_plays_as_a_guest_instead_hears_nothing_of_the_table_until_they_
     assert names(game) == ["Ada", "Bob", "", ""]
 
 
-def test_a_guest_who_joins_signs_up_and_keeps_row_and_games() -> None:
-    guest = make_guest()
+def test_a_guest_who_joins_signs_up_and_keeps_row_and_games(guest: User) -> None:
     kept, game, client = start_table(guest, bots=2), open_table(make_person("Ada"), seats=4), sign_in(guest)
     assert client.post(link("join", game))["Location"].startswith(reverse("account_signup"))
     assert names(game) == ["Ada", "", "", ""]
@@ -196,8 +195,7 @@ def test_a_table_starts_by_itself_when_full() -> None:
     assert "board" in Page(text_of(answer)).ids
 
 
-def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start() -> None:
-    ada = make_person("Ada")
+def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start(ada: User) -> None:
     client = sign_in(ada)
     game = open_table(ada, seats=4)
     with translation.override("en"):
@@ -222,8 +220,7 @@ def test_only_the_host_may_run_the_table(action: str) -> None:
     assert (game.status, names(game)) == (Game.Status.OPEN, ["Ada", "Bob", "", ""])
 
 
-def test_a_cancelled_table_says_so_to_everybody_and_stays_closed() -> None:
-    ada = make_person("Ada")
+def test_a_cancelled_table_says_so_to_everybody_and_stays_closed(ada: User) -> None:
     game = open_table(ada, seats=3)
     sign_in(ada).post(link("cancel", game))
     for client in (sign_in(ada), sign_in(make_person()), Client(headers={"accept-language": "en"})):
@@ -252,8 +249,7 @@ def test_nobody_leaves_or_is_removed_once_the_game_runs() -> None:
     assert names(game) == ["Ada", "Bob", "steady"]
 
 
-def test_a_waiting_lobby_is_reloaded_when_something_changed_there_and_when_the_game_starts() -> None:
-    ada = make_person("Ada")
+def test_a_waiting_lobby_is_reloaded_when_something_changed_there_and_when_the_game_starts(ada: User) -> None:
     game, client = open_table(ada, seats=3), sign_in(ada)
     news = f"{link('news', game)}?v={game.version}"
     assert client.get(news, headers=HTMX).status_code == 204
@@ -320,16 +316,14 @@ def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> 
     assert (closed.status, closed.rematch_of) == (Game.Status.CANCELLED, None)
 
 
-def test_a_guest_has_a_rematch_against_the_bots_at_once() -> None:
-    guest = make_guest()
+def test_a_guest_has_a_rematch_against_the_bots_at_once(guest: User) -> None:
     game = start_table(guest, bots=3)
     finish(game)
     again = rematch(game, guest)
     assert again.status == Game.Status.RUNNING
 
 
-def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers() -> None:
-    ada = make_person("Ada")
+def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers(ada: User) -> None:
     game = start_table(ada, bots=2)
     assert "once the game is over" in follow(sign_in(ada), link("rematch", game))
     finish(game)

@@ -107,8 +107,7 @@ def test_the_header_shows_a_person_their_own_new_name_and_profiles_show_it_to_al
     assert NEW in text_of(sign_in(people[1]).get(reverse("games:profile", args=[people[0].code])))
 
 
-def test_before_the_deal_a_table_shows_current_names_and_the_deal_keeps_them(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_before_the_deal_a_table_shows_current_names_and_the_deal_keeps_them(ada: User, ben: User, cleo: User) -> None:
     game = open_table(ada, ben, seats=3)
     rename(ben, NEW)
     assert NEW in text_of(sign_in(ada).get(link("table", game)))
@@ -116,8 +115,7 @@ def test_before_the_deal_a_table_shows_current_names_and_the_deal_keeps_them(peo
     assert [player.name for player in game.players.all()] == ["Ada", NEW, "Cleo"]
 
 
-def test_a_line_keeps_the_name_that_its_author_had(people: list[User]) -> None:
-    ada, ben, _ = people
+def test_a_line_keeps_the_name_that_its_author_had(ada: User, ben: User) -> None:
     game = open_table(ada, ben, seats=3)
     for name, text in ((None, "First"), ("Bertram", "Second")):
         if name:
@@ -155,8 +153,7 @@ def test_a_substitute_s_name_is_fixed_and_their_table_is_never_compressed(people
     assert "Adele" not in log
 
 
-def test_nobody_takes_a_name_that_a_tablemate_gave_up(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_nobody_takes_a_name_that_a_tablemate_gave_up(people: list[User], ada: User, ben: User, cleo: User) -> None:
     game = start_table(*people)
     zoe = make_person("Zoe")
     assert is_renamed(ada, NEW)
@@ -177,16 +174,14 @@ def test_who_had_a_name_may_have_it_back(people: list[User]) -> None:
     assert is_renamed(people[0], "Ada")
 
 
-def test_the_name_of_one_whose_seat_was_taken_over_is_nobody_else_s(people: list[User]) -> None:
-    ada, ben, _ = people
+def test_the_name_of_one_whose_seat_was_taken_over_is_nobody_else_s(people: list[User], ada: User, ben: User) -> None:
     game = start_table(*people)
     substitutes.sit_in(code=game.code, user=make_person("Dee"), token=open_seat(game, ada, ben))
     rename(ada, NEW)
     assert not is_renamed(ben, "Ada")
 
 
-def test_nobody_sits_down_under_a_name_that_another_had_in_talk(people: list[User]) -> None:
-    ada, ben, _ = people
+def test_nobody_sits_down_under_a_name_that_another_had_in_talk(ada: User, ben: User) -> None:
     game = open_table(ada, ben, seats=4, guests_welcome=True)
     sign_in(ben).post(link("talk", game), {"text": "I am Ben"})
     rename(ben, NEW)
@@ -203,9 +198,7 @@ def test_nobody_sits_down_under_a_name_that_another_had_in_talk(people: list[Use
     assert not is_renamed(ada, "Ben")
 
 
-def test_a_guest_s_seat_does_not_pass_to_an_account_with_a_name_of_the_table(people: list[User]) -> None:
-    ada, ben, _ = people
-    guest = make_guest()
+def test_a_guest_s_seat_does_not_pass_to_an_account_with_a_name_of_the_table(ada: User, ben: User, guest: User) -> None:
     game = open_table(ada, ben, guest, seats=4, guests_welcome=True)
     sign_in(ben).post(link("talk", game), {"text": "I am Ben"})
     rename(ben, NEW)
@@ -271,8 +264,7 @@ def test_no_name_of_a_deleted_account_stays_anywhere() -> None:
         assert "Rumpelstilz" not in page
 
 
-def test_tables_from_before_keep_the_names_they_show(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_tables_from_before_keep_the_names_they_show(people: list[User], ada: User, ben: User, cleo: User) -> None:
     game, open_one = start_table(*people), open_table(ada, ben, seats=4)
     say(game=game, seat=1, text="With its author", author=ben)
     Message.objects.create(game=game, seat=0, text="Without")

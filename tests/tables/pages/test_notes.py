@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.models import Game, Note, Player, Suspicion
 from games.models.notes import NOTE_LENGTH
 from games.rules.registry import TITLES
@@ -182,8 +183,7 @@ def test_nobody_else_sees_notes_or_that_there_are_any(game: Game) -> None:
     assert Note.objects.get(author=user_of(game, 1)).number == 1
 
 
-def test_before_the_deal_and_after_the_end_nothing_is_noted() -> None:
-    ada = make_person("Ada")
+def test_before_the_deal_and_after_the_end_nothing_is_noted(ada: User) -> None:
     game = open_table(ada, seats=3)
     assert note(game, 0, "Early")["Location"] == link("table", game)
     game = start_table(ada, bots=2)

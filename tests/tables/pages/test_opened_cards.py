@@ -11,7 +11,7 @@ from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import lobby, stand_ins
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.rounds import choose
 from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages import worlds
@@ -116,8 +116,7 @@ def test_waiting_pages_hear_of_it(game: Game, people: list[User]) -> None:
     assert "Ada agrees to reveal the cards." in page_of(game, people[1])
 
 
-def test_an_end_alone_against_bots_can_be_opened_by_the_guest() -> None:
-    guest = make_guest()
+def test_an_end_alone_against_bots_can_be_opened_by_the_guest(guest: User) -> None:
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
     end(game, guest)
     assert OPENED in press(sign_in(guest), game)
@@ -188,8 +187,7 @@ def test_nothing_is_opened_unless_all_agreed_and_there_is_something_to_open(titl
 
 
 @any_title
-def test_what_is_opened_agrees_with_what_was_dealt(title: str) -> None:
-    ada, ben = make_person(), make_person()
+def test_what_is_opened_agrees_with_what_was_dealt(title: str, ada: User, ben: User) -> None:
     game = start_table(ada, ben, bots=TITLES[title].USUAL_SEATS - 2, title=title)
     end(game, ada, ben)
     open_by(game, ada)

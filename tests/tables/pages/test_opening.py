@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
 from games.models import Game
 from tests.builders_people import make_guest, make_person
 from tests.tables.pages.browser import link, read_form, sign_in, text_of
@@ -23,8 +24,7 @@ CHOICES = {
 }
 
 
-def test_whoever_opens_a_table_sits_at_it_and_finds_its_link() -> None:
-    ada = make_person("Ada")
+def test_whoever_opens_a_table_sits_at_it_and_finds_its_link(ada: User) -> None:
     answer = sign_in(ada).post(OPEN_TABLE, CHOICES, follow=True)
     game = Game.objects.get()
     assert names(game) == ["Ada", "", "", ""]

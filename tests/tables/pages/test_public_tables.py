@@ -11,7 +11,7 @@ from games.models import Game
 from games.state.refusals import Refusal
 from games.tables.services import lobby
 from games.tables.services.quotas import MAX_LISTED
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.tables.builders import open_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -28,8 +28,7 @@ def found(query: str = "", person: User | None = None) -> list[str]:
     return [row.game.code for row in answer.context["rows"]]
 
 
-def test_a_table_is_listed_only_if_its_host_made_it_public() -> None:
-    ada = make_person("Ada")
+def test_a_table_is_listed_only_if_its_host_made_it_public(ada: User) -> None:
     client = sign_in(ada)
     choices = {"seats": "4", "preset": "relaxed", "insidejob-memory": "last_trick"}
     client.post("/games/new/insidejob/", choices)
@@ -91,8 +90,7 @@ def test_pages_keep_what_the_address_asks_for() -> None:
     assert 'href="?page=2&amp;title=insidejob"' in page
 
 
-def test_one_person_lists_few_tables_at_once() -> None:
-    ada = make_person()
+def test_one_person_lists_few_tables_at_once(ada: User) -> None:
     tables = [open_table(ada, seats=3, is_public=True) for _ in range(MAX_LISTED)]
     with pytest.raises(Refusal, match="many_public"):
         open_table(ada, seats=3, is_public=True)
@@ -102,8 +100,7 @@ def test_one_person_lists_few_tables_at_once() -> None:
     open_table(ada, seats=3, is_public=True)
 
 
-def test_a_guest_opens_no_public_table_and_sits_at_none() -> None:
-    guest = make_guest()
+def test_a_guest_opens_no_public_table_and_sits_at_none(guest: User) -> None:
     with pytest.raises(Refusal, match="guest"):
         open_table(guest, seats=3, is_public=True)
     public = open_table(make_person(), seats=3, is_public=True)

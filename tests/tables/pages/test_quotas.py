@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Game, Player
 from games.state.refusals import Refusal
 from games.tables.services import lobby
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.races.racing import Racers
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import sign_in, text_of
@@ -49,8 +49,7 @@ def test_the_limits_are_those_of_the_docs() -> None:
 
 
 @pytest.mark.django_db
-def test_a_guest_plays_at_so_many_tables_and_no_more(small: Settings) -> None:
-    guest = make_guest()
+def test_a_guest_plays_at_so_many_tables_and_no_more(small: Settings, guest: User) -> None:
     client = sign_in(guest)
     tables = [client.post(PLAY)["Location"] for _ in range(4)]
     assert all(path.startswith("/g/") for path in tables[:2])
@@ -77,9 +76,8 @@ def test_a_person_neither_opens_nor_joins_more_tables_than_allowed(small: Settin
 
 
 @pytest.mark.django_db
-def test_tables_quick_games_and_rematches_count_as_openings_for_an_hour(small: Settings) -> None:
+def test_tables_quick_games_and_rematches_count_as_openings_for_an_hour(small: Settings, ada: User) -> None:
     small.TABLES_A_PERSON = 100
-    ada = make_person()
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
         over = start_table(ada, bots=3)
         finish(over)
@@ -112,9 +110,8 @@ def test_the_page_says_so_and_keeps_what_was_chosen(small: Settings, language: s
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_openings_at_one_instant_no_more_land_than_allowed(settings: Settings) -> None:
+def test_of_openings_at_one_instant_no_more_land_than_allowed(settings: Settings, ada: User) -> None:
     settings.OPENINGS_AN_HOUR = 5
-    ada = make_person()
     with Racers(16) as racers:
         answers = racers.at_once([lambda: refusal_of(lambda: open_one(ada))] * 16)
     assert sorted(answers) == [""] * 5 + ["many_openings"] * 11
@@ -140,8 +137,7 @@ def test_of_seats_taken_at_one_instant_no_more_are_held_than_allowed(settings: S
 
 
 @pytest.mark.django_db
-def test_my_games_come_in_pages_of_which_the_first_has_what_waits() -> None:
-    ada = make_person()
+def test_my_games_come_in_pages_of_which_the_first_has_what_waits(ada: User) -> None:
     for _ in range(30):
         open_one(ada)
     waiting = start_table(ada, bots=3)
@@ -162,8 +158,7 @@ def test_my_games_come_in_pages_of_which_the_first_has_what_waits() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["0", "99", "x", "-1", ""])
-def test_a_page_that_is_not_there_is_the_nearest_that_is(page: str) -> None:
-    ada = make_person()
+def test_a_page_that_is_not_there_is_the_nearest_that_is(page: str, ada: User) -> None:
     open_one(ada)
     answer = sign_in(ada).get("/games/", {"page": page})
     assert answer.status_code == 200

@@ -70,8 +70,7 @@ def test_a_game_alone_is_no_series(people: list[User]) -> None:
     assert score_of(rematch, people[0]) == {"Ada": "1/1", "Ben": "0/1", "Cleo": "0/1"}, "the open table has the score"
 
 
-def test_the_score_is_that_of_people_wherever_they_sit(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_the_score_is_that_of_people_wherever_they_sit(people: list[User], ada: User, ben: User, cleo: User) -> None:
     first = win(start_table(*people), ada, ben)
     second = win(again(first, *people, seating=Seating.TURN), ada)
     third = win(again(second, *people, seating=Seating.TURN), ada, cleo)

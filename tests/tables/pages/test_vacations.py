@@ -95,8 +95,7 @@ def test_a_guest_signs_up_first() -> None:
     assert sign_in(make_guest()).get(PAGE).headers["Location"].startswith("/accounts/signup/")
 
 
-def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(léa: User) -> None:
-    ada = make_person("Ada")
+def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(léa: User, ada: User) -> None:
     game = start_table(ada, léa, bots=1, vacations=True)
     announce(sign_in(léa), "2026-07-01", "2026-07-05")
     announce(sign_in(léa), "2026-08-10", "2026-08-12")
@@ -111,8 +110,7 @@ def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(
         assert "Léa is away" not in text_of(client.get(link("table", game)))
 
 
-def test_a_table_without_holidays_tells_of_none_and_is_named_on_the_page(léa: User) -> None:
-    ada = make_person("Ada")
+def test_a_table_without_holidays_tells_of_none_and_is_named_on_the_page(léa: User, ada: User) -> None:
     game = start_table(ada, léa, bots=1)
     page = announce(sign_in(léa), "2026-07-01", "2026-07-05")
     assert "Tables that don’t wait for holidays" in page

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.archive.services import share_replay
 from games.circles import services as circles
 from games.models import Game, Player, Terms
@@ -161,8 +162,7 @@ CHOICES = {"seats": "4", "preset": "relaxed", "insidejob-memory": "last_trick"}
 OPEN_TABLE = "/games/new/insidejob/"
 
 
-def test_spectators_are_let_in_by_the_form_and_off_at_first() -> None:
-    ada = make_person()
+def test_spectators_are_let_in_by_the_form_and_off_at_first(ada: User) -> None:
     client = sign_in(ada)
     form = text_of(client.get(OPEN_TABLE))
     assert re.search(r'value="none"[^>]*checked', form)
@@ -175,8 +175,7 @@ def test_spectators_are_let_in_by_the_form_and_off_at_first() -> None:
     assert second.watch_key != second.code
 
 
-def test_members_of_a_circle_are_offered_at_its_tables_only() -> None:
-    ada = make_person()
+def test_members_of_a_circle_are_offered_at_its_tables_only(ada: User) -> None:
     circle = circles.make_circle(owner=ada, name="The Thursday table")
     client = sign_in(ada)
     assert 'value="circle"' in text_of(client.get(f"{OPEN_TABLE}?circle={circle.code}"))
@@ -200,8 +199,7 @@ def test_a_rematch_keeps_who_may_watch_under_a_new_link() -> None:
     assert rematch.watch_key not in ("", game.watch_key)
 
 
-def test_a_rematch_without_the_circle_shows_its_members_nothing() -> None:
-    ada, ben = make_person(), make_person()
+def test_a_rematch_without_the_circle_shows_its_members_nothing(ada: User, ben: User) -> None:
     circle = circles.make_circle(owner=ada, name="The Thursday table")
     terms = Terms(watchers="circle")
     game = lobby.open_game(host=ada, title="insidejob", seat_count=3, options={}, terms=terms, circle=circle)
@@ -213,8 +211,7 @@ def test_a_rematch_without_the_circle_shows_its_members_nothing() -> None:
     assert (rematch.circle, rematch.watchers, rematch.watch_key) == (None, "none", "")
 
 
-def test_the_next_table_of_a_circle_keeps_who_may_watch() -> None:
-    ada = make_person()
+def test_the_next_table_of_a_circle_keeps_who_may_watch(ada: User) -> None:
     circle = circles.make_circle(owner=ada, name="The Thursday table")
     terms = Terms(watchers="circle")
     lobby.open_game(host=ada, title="insidejob", seat_count=3, options={}, terms=terms, circle=circle)

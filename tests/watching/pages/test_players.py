@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
 from games.fast.state_cache import state_cache
 from games.models import Game, Player
 from games.notifications.presence import find_activity
@@ -144,8 +145,7 @@ def test_a_hidden_page_does_not_count() -> None:
     assert "</span>\n0" in text_of(sign_in(game.host).get(link("table", game))).replace("\n\n", "\n")
 
 
-def test_a_game_that_no_one_may_watch_shows_no_count() -> None:
-    ada = make_person()
+def test_a_game_that_no_one_may_watch_shows_no_count(ada: User) -> None:
     page = text_of(sign_in(ada).get(link("table", start_table(ada, make_person(), bots=1))))
     assert 'id="watching"' not in page
     assert "/watch/" not in page
