@@ -29,8 +29,9 @@ from tests import outbound
 from tests.builders_people import make_guest, make_person
 from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import MORE_ROUNDS, is_deep
-from tests.tables import stored
+from tests.tables import clocks, stored
 from tests.tables.builders import start_table
+from tests.tables.clocks import Clock
 from tests.tables.machine import START, Machine
 from tests.undefined import KnownAttributes
 
@@ -211,6 +212,14 @@ def people(ada: User, ben: User, cleo: User) -> list[User]:
 def game(people: list[User]) -> Game:
     """A running table of these three."""
     return start_table(*people)
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    """Stop the clock at START, when the site has just swept; tests move it."""
+    with time_machine.travel(clocks.START, tick=False) as traveller:
+        deadlines.sweep()
+        yield traveller
 
 
 @pytest.fixture

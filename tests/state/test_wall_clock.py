@@ -22,6 +22,7 @@ from games.tables.services.outages import DOWN_AFTER, accept_clock
 from insidejob.embedded.processes import trust_clock
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
+from tests.tables.acts import until
 from tests.tables.builders import open_table, start_table
 from tests.tables.machine import BEAT, SECOND, START, Machine
 
@@ -37,12 +38,6 @@ def game(machine: Machine) -> Game:
     return start_table(*(make_person() for _ in range(3)))
 
 
-def due(game: Game) -> datetime:
-    until = Game.timed.get(pk=game.pk).until
-    assert until
-    return until
-
-
 def is_believed() -> bool:
     """Tell whether the site's health says that the clock is believed; with a clock in doubt it is never good."""
     answer = Client().get("/health/")
@@ -56,11 +51,11 @@ def test_a_clock_put_forward_by_a_year_and_back_changes_nothing(game: Game, mach
     for _ in range(3):
         assert deadlines.sweep() == 0
         machine.live(BEAT)
-    assert (due(game), is_believed()) == (START + PACE, False)
+    assert (until(game), is_believed()) == (START + PACE, False)
     machine.set_clock(-YEAR)
     deadlines.sweep()
     # The sweeps that waited count as time without one.
-    assert (due(game), is_believed()) == (START + PACE + 3 * BEAT, True)
+    assert (until(game), is_believed()) == (START + PACE + 3 * BEAT, True)
 
 
 def test_nothing_is_deleted_by_a_clock_that_is_a_year_ahead(machine: Machine) -> None:
@@ -91,13 +86,13 @@ def test_what_was_asked_by_the_wrong_clock_comes_back_with_it(game: Game, machin
     machine.set_clock(YEAR)
     deadlines.sweep()
     other = start_table(*(make_person() for _ in range(3)))
-    assert due(other) == START + YEAR + PACE
+    assert until(other) == START + YEAR + PACE
     send_sign_up(Client(), "ada@example.org", "Ada")
     machine.set_clock(-YEAR)
     machine.live(BEAT)
     deadlines.sweep()
     # The longer of the times that a table chose: the sweep does not know what was asked.
-    assert due(other) == timezone.now() + timedelta(seconds=other.vote_time)
+    assert until(other) == timezone.now() + timedelta(seconds=other.vote_time)
     waiting = Notification.objects.filter(state="waiting")
     assert not waiting.filter(send_at__gt=timezone.now() + timedelta(days=7)).exists()
     assert email_dispatch.send_due() > 1
@@ -111,12 +106,12 @@ def test_an_operator_lets_deadlines_keep_what_was_left_of_them(
     machine.set_clock(jump)
     deadlines.sweep()
     call_command("accept_clock")
-    assert due(game) == START + PACE + jump
+    assert until(game) == START + PACE + jump
     deadlines.sweep()
     assert is_believed()
     call_command("accept_clock")
     assert "not in doubt" in capsys.readouterr().out
-    assert due(game) == START + PACE + jump
+    assert until(game) == START + PACE + jump
 
 
 def test_one_who_starts_the_site_by_hand_is_told_the_date_and_need_say_no_more(
@@ -127,7 +122,7 @@ def test_one_who_starts_the_site_by_hand_is_told_the_date_and_need_say_no_more(
     trust_clock()
     assert "2026-03-03 08:00" in capsys.readouterr().out
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE + NIGHT, True)
+    assert (until(game), is_believed()) == (START + PACE + NIGHT, True)
     trust_clock()
     assert not capsys.readouterr().out
 
@@ -148,7 +143,7 @@ def test_what_an_operator_accepted_in_error_goes_back_by_itself(game: Game, mach
     machine.live(BEAT)
     deadlines.sweep()
     assert is_believed()
-    left = due(game) - timezone.now()
+    left = until(game) - timezone.now()
     assert PACE - 4 * BEAT < left <= PACE
 
 
@@ -169,7 +164,7 @@ def test_nothing_is_deleted_for_an_hour_after_an_operator_accepted(machine: Mach
 def test_a_night_asleep_or_stopped_needs_no_operator(game: Game, machine: Machine) -> None:
     machine.live(NIGHT)
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE + NIGHT, True)
+    assert (until(game), is_believed()) == (START + PACE + NIGHT, True)
 
 
 def test_a_short_start_of_the_machine_needs_no_operator(game: Game, machine: Machine) -> None:
@@ -180,14 +175,14 @@ def test_a_short_start_of_the_machine_needs_no_operator(game: Game, machine: Mac
     # From now on this start vouches for what follows.
     machine.live(NIGHT)
     deadlines.sweep()
-    assert due(game) == START + PACE + NIGHT + timedelta(minutes=20)
+    assert until(game) == START + PACE + NIGHT + timedelta(minutes=20)
 
 
 def test_after_a_night_without_power_nothing_vouches_for_the_clock(game: Game, machine: Machine) -> None:
     machine.live(NIGHT)
     machine.restart()
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE, False)
+    assert (until(game), is_believed()) == (START + PACE, False)
 
 
 def test_the_networks_clock_vouches_after_a_night_without_power(game: Game, machine: Machine) -> None:
@@ -196,7 +191,7 @@ def test_the_networks_clock_vouches_after_a_night_without_power(game: Game, mach
     deadlines.sweep()
     write_synchronized(START + NIGHT)
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE + NIGHT, True)
+    assert (until(game), is_believed()) == (START + PACE + NIGHT, True)
 
 
 def test_the_networks_clock_of_before_does_not_vouch(game: Game, machine: Machine) -> None:
@@ -270,7 +265,7 @@ def test_a_second_machine_whose_clock_jumps_stops_no_other(game: Game, machine: 
     machine.patch.setattr(wall_clock, "BOOT", first)
     assert machine.seconds > seconds
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE, True)
+    assert (until(game), is_believed()) == (START + PACE, True)
 
 
 def test_the_starts_of_machines_do_not_pile_up(machine: Machine) -> None:

@@ -1,29 +1,25 @@
 """A stand-in's seat taken over by a substitute: who may, what they get and the leaver keeps, what counts for whom."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.test import override_settings
 
 from accounts.models import User
 from games.models import Answers, FormerPlayer, Game, Message, Note, Notification, Player, SealedChoice, Suspicion
 from games.people.selectors.statistics import count_results
 from games.site.consistency import check_game
-from games.state.refusals import Refusal
 from games.state.table import load_players, load_table
 from games.state.view import view_table
 from games.tables.selectors.talk import Talking
 from games.tables.services import lobby, marks, notes, stand_ins, substitutes, talk
 from games.tables.services.reliability import note_game
 from tests.builders_people import make_guest, make_person
+from tests.tables.acts import fresh, open_seat, person_in, refuse, replace_by
 from tests.tables.builders import asked, finish, open_table, play_on, play_to_the_vote, start_table
-from tests.tables.test_pauses import refuse
+from tests.tables.clocks import HOUR, START, Clock
 
 pytestmark = pytest.mark.django_db
-
-HOUR = timedelta(hours=1)
-START = datetime(2026, 3, 2, 14, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -38,17 +34,6 @@ def player_of(game: Game, seat: int = 0) -> Player:
     return Player.objects.get(game=game, seat=seat)
 
 
-def open_seat(game: Game, by: User, seat: int = 0) -> str:
-    """Open a seat and return its token."""
-    substitutes.open_seat(code=game.code, user=by, seat=seat)
-    return player_of(game, seat).link
-
-
-def replace_by(game: Game, opener: User, substitute: User, seat: int = 0) -> None:
-    """Let a substitute take a seat over."""
-    substitutes.sit_in(code=game.code, user=substitute, token=open_seat(game, opener, seat))
-
-
 def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: list[User]) -> None:
     before = view_table(load_table(game), 0)
     zoe = make_person("Zoe")
@@ -56,7 +41,7 @@ def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: 
     after = view_table(load_table(game), 0)
     assert after.seen == before.seen
     assert (after.me.name, after.me.has_stand_in, after.me.link, after.is_new) == ("Zoe", False, "", True)
-    assert check_game(Game.timed.get(pk=game.pk)) == []
+    assert check_game(fresh(game)) == []
     finish(game)
     assert check_game(game) == []
 
@@ -198,12 +183,9 @@ def test_what_the_leaver_prepared_proposed_and_chose_for_themselves_goes_with_th
 def test_a_vote_stays_as_given_and_can_be_changed() -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    owner, opener = (player_of(game, each).user for each in (seat, (seat + 1) % 3))
-    assert owner
-    assert opener
-    stand_ins.hand_over(code=game.code, user=owner)
+    stand_ins.hand_over(code=game.code, user=person_in(game, seat))
     before = SealedChoice.objects.get(game=game).content
-    replace_by(game, opener, make_person(), seat)
+    replace_by(game, person_in(game, (seat + 1) % 3), make_person(), seat)
     assert SealedChoice.objects.get(game=game).content == before
     assert view_table(load_table(game), seat).decision is not None
 
@@ -237,9 +219,9 @@ def told(game: Game, kind: str) -> set[int]:
 def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, ada: User, ben: User, cleo: User) -> None:
     open_seat(game, ben)
     substitutes.close_seat(code=game.code, user=ben, seat=0)
-    version = Game.objects.get(pk=game.pk).version
+    version = fresh(game).version
     open_seat(game, ben)
-    assert Game.objects.get(pk=game.pk).version == version + 1
+    assert fresh(game).version == version + 1
     assert told(game, "seat_open") == {ada.pk, cleo.pk}
     assert Notification.objects.filter(game=game, kind="seat_open").count() == 2
     replace_by(game, ben, make_person())
@@ -247,27 +229,25 @@ def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, ada: User,
     assert told(game, "replaced") == {ada.pk}
 
 
-def test_answers_count_for_who_gave_them_or_missed_them(people: list[User]) -> None:
-    with time_machine.travel(START, tick=False) as clock:
-        game = start_table(*people, options={"wagers": False})
-        while asked(load_table(game)) != [0]:
-            play_on(game, 1)
-        clock.shift(HOUR)
+def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: list[User]) -> None:
+    game = start_table(*people, options={"wagers": False})
+    while asked(load_table(game)) != [0]:
         play_on(game, 1)
-        while asked(load_table(game)) != [0]:
-            play_on(game, 1)
-        stand_ins.hand_over(code=game.code, user=people[0])
-        clock.shift(5 * HOUR)
-        zoe = make_person()
-        replace_by(game, people[1], zoe)
-        clock.shift(HOUR)
-        finish(game)
-        note_game(game.pk)
+    clock.shift(HOUR)
+    play_on(game, 1)
+    while asked(load_table(game)) != [0]:
+        play_on(game, 1)
+    stand_ins.hand_over(code=game.code, user=people[0])
+    clock.shift(5 * HOUR)
+    zoe = make_person()
+    replace_by(game, people[1], zoe)
+    clock.shift(HOUR)
+    finish(game)
+    note_game(game.pk)
     kept = {row.user_id: row.last for row in Answers.objects.all()}
     # A stand-in that takes the trick leads the next one, too.
     given, *missed = kept[people[0].pk]
-    assert given == 3600
-    assert set(missed) == {-1}
+    assert (given, set(missed)) == (3600, {-1})
     assert kept[zoe.pk]
     assert -1 not in kept[zoe.pk]
     assert max(kept[zoe.pk]) <= 3600, "what others waited for before does not count"
@@ -291,5 +271,5 @@ def test_a_game_that_is_over_has_no_seat_to_take(game: Game, people: list[User])
 
 
 def test_a_person_at_too_many_tables_sits_down_nowhere_else(game: Game, people: list[User]) -> None:
-    with override_settings(TABLES_A_PERSON=0), pytest.raises(Refusal, match="many_tables"):
-        replace_by(game, people[1], make_person())
+    with override_settings(TABLES_A_PERSON=0):
+        refuse("many_tables", replace_by, game=game, by=people[1], substitute=make_person())

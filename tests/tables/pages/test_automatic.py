@@ -13,6 +13,7 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import deadlines, stand_ins
+from tests.tables.acts import person_in
 from tests.tables.builders import asked, finish, make_person, play_on, play_to_the_vote, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -33,8 +34,7 @@ def start_game() -> Game:
 
 def look(game: Game, seat: int) -> str:
     """Return the page of one seat."""
-    person = game.players.get(seat=seat).user
-    assert person
+    person = person_in(game, seat)
     return text_of(sign_in(person).get(link("table", game)))
 
 
@@ -60,8 +60,7 @@ def test_a_card_played_by_the_clock_is_marked_on_the_table_and_in_the_log_of_all
 def test_a_card_of_a_stand_in_is_marked_otherwise_and_a_players_own_is_not() -> None:
     game = start_game()
     seat = asked(load_table(game))[0]
-    person = game.players.get(seat=seat).user
-    assert person
+    person = person_in(game, seat)
     stand_ins.hand_over(code=game.code, user=person)
     stand_ins.take_back(code=game.code, user=person)
     page = look(game, (seat + 1) % 3)

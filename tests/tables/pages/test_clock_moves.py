@@ -14,6 +14,7 @@ from games.state.narration import narrate_table
 from games.state.table import load_table
 from games.tables.services import deadlines, pauses
 from tests.builders_people import make_person
+from tests.tables.acts import agree_to_pause
 from tests.tables.builders import asked, finish, play_on, play_to_the_vote, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -39,8 +40,7 @@ def grant(game: Game) -> int:
 
 
 def pause(game: Game) -> None:
-    for person in people_of(game):
-        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+    agree_to_pause(game, *people_of(game))
 
 
 def let_time_run_out(game: Game) -> int:

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game
-from games.state.refusals import Refusal
 from games.tables.services import lobby
 from tests.builders_people import PASSWORD, make_person
+from tests.tables.acts import refuse
 from tests.tables.builders import open_table, start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
 from tests.tables.pages.seating import follow, names
@@ -108,7 +108,6 @@ def test_a_public_table_is_full_to_the_one_who_was_removed_and_open_to_others(ad
     listed = [text_of(sign_in(person).get("/tables/")) for person in (ben, cleo)]
     assert [game.code in page for page in listed] == [False, True]
     assert sign_in(ben).get(link("table", game)).status_code == 403
-    with pytest.raises(Refusal, match="started"):
-        lobby.join_game(code=game.code, user=ben)
+    refuse("started", lobby.join_game, code=game.code, user=ben)
     lobby.join_game(code=game.code, user=cleo)
     assert names(game) == ["Ada", "Cleo", "", ""]

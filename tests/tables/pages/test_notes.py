@@ -9,10 +9,10 @@ from accounts.models import User
 from games.models import Game, Note, Player, Suspicion
 from games.models.notes import NOTE_LENGTH
 from games.rules.registry import TITLES
-from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import notes, stand_ins
 from tests.builders_people import make_person
+from tests.tables.acts import refuse
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
 
@@ -293,8 +293,7 @@ def test_whoever_has_not_opened_theirs_is_not_told_that_others_have() -> None:
 def test_a_running_game_and_one_ended_by_agreement_open_nothing(game: Game) -> None:
     for seat in range(3):
         note(game, seat, f"{SECRET} {seat}")
-    with pytest.raises(Refusal, match="not_played"):
-        notes.open_notes(code=game.code, user=user_of(game, 0), opens=True)
+    refuse("not_played", notes.open_notes, code=game.code, user=user_of(game, 0), opens=True)
     for seat in range(3):
         stand_ins.agree_to_end(code=game.code, user=user_of(game, seat), agrees=True)
     assert client_of(game, 0).post(link("open_notes", game), {"opens": "1"}).status_code == 422

@@ -13,6 +13,7 @@ from games.state.view import view_table
 from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_person
 from tests.rounds import choose
+from tests.tables.acts import agree_to_end
 from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
@@ -35,8 +36,7 @@ def game(people: list[User]) -> Game:
 
 
 def end(game: Game, *people: User) -> None:
-    for person in people:
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
+    agree_to_end(game, *people)
 
 
 def open_by(game: Game, *people: User, agrees: bool = True) -> None:

@@ -10,10 +10,10 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game, Player
-from games.state.refusals import Refusal
 from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.races.racing import Racers
+from tests.tables.acts import refusal_of
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.test_opening import CHOICES
@@ -31,15 +31,6 @@ def small(settings: Settings) -> Settings:
 def open_one(person: User) -> Game:
     """Open a table of four seats."""
     return lobby.open_game(host=person, title="insidejob", seat_count=4, options={})
-
-
-def refusal_of(call: Callable[[], object]) -> str:
-    """Return the code with which a service refuses, or nothing."""
-    try:
-        call()
-    except Refusal as refusal:
-        return refusal.code
-    return ""
 
 
 def test_the_limits_are_those_of_the_docs() -> None:
@@ -66,7 +57,7 @@ def test_a_person_neither_opens_nor_joins_more_tables_than_allowed(small: Settin
     for _ in range(2):
         open_one(ada)
     lobby.join_game(code=open_one(host).code, user=ada)
-    assert refusal_of(lambda: open_one(ada)) == "many_tables"
+    assert refusal_of(open_one, ada) == "many_tables"
     full = open_one(host)
     answer = sign_in(ada).post(f"/g/{full.code}/join/", follow=True)
     assert 'class="note' in text_of(answer)
@@ -86,11 +77,11 @@ def test_tables_quick_games_and_rematches_count_as_openings_for_an_hour(small: S
         lobby.play_against_bots(user=ada, title="insidejob", seat_count=4)
         second = start_table(make_person(), ada, bots=1)
         finish(second)
-        assert refusal_of(lambda: open_one(ada)) == "many_openings"
-        assert refusal_of(lambda: lobby.open_rematch(code=second.code, user=ada)) == "many_openings"
-        assert refusal_of(lambda: lobby.play_against_bots(user=ada, title="insidejob", seat_count=4)) == "many_openings"
+        assert refusal_of(open_one, ada) == "many_openings"
+        assert refusal_of(lobby.open_rematch, code=second.code, user=ada) == "many_openings"
+        assert refusal_of(lobby.play_against_bots, user=ada, title="insidejob", seat_count=4) == "many_openings"
         now.shift(dt.timedelta(minutes=61))
-        assert refusal_of(lambda: open_one(ada)) == ""
+        assert refusal_of(open_one, ada) == ""
 
 
 @pytest.mark.django_db
@@ -113,7 +104,7 @@ def test_the_page_says_so_and_keeps_what_was_chosen(small: Settings, language: s
 def test_of_openings_at_one_instant_no_more_land_than_allowed(settings: Settings, ada: User) -> None:
     settings.OPENINGS_AN_HOUR = 5
     with Racers(16) as racers:
-        answers = racers.at_once([lambda: refusal_of(lambda: open_one(ada))] * 16)
+        answers = racers.at_once([lambda: refusal_of(open_one, ada)] * 16)
     assert sorted(answers) == [""] * 5 + ["many_openings"] * 11
     assert Game.objects.count() == 5
 
@@ -125,7 +116,7 @@ def test_of_seats_taken_at_one_instant_no_more_are_held_than_allowed(settings: S
     ada, codes = make_person(), [open_table(make_person(), seats=4).code for _ in range(8)]
 
     def sit(code: str) -> Callable[[], str]:
-        return lambda: refusal_of(lambda: lobby.join_game(code=code, user=ada))
+        return lambda: refusal_of(lobby.join_game, code=code, user=ada)
 
     with Racers(8) as racers:
         answers = racers.at_once([sit(code) for code in codes])

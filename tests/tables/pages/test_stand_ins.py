@@ -15,6 +15,7 @@ from games.models import Game, SealedChoice
 from games.state.table import load_table
 from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
+from tests.tables.acts import agree_to_end, person_in
 from tests.tables.builders import asked, choose, play_on, play_to_the_vote, start_beside_stand_in, start_table
 from tests.tables.pages.browser import HTMX, has_form, link, read_form, sign_in, text_of
 
@@ -105,8 +106,7 @@ def test_on_my_turn_i_am_asked_again_after_taking_my_seat_back(game: Game, peopl
 def test_whoever_plays_beside_their_stand_in_is_told_kindly(people: list[User]) -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    person = game.players.get(seat=seat).user
-    assert person is not None
+    person = person_in(game, seat)
     client = sign_in(person)
     fields = fields_of(game, seat)
     press(client, game, "hand_over")
@@ -123,8 +123,7 @@ def test_whoever_plays_beside_their_stand_in_is_told_kindly(people: list[User]) 
 def test_the_vote_that_a_stand_in_cast_is_shown_and_changed(people: list[User]) -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    person = game.players.get(seat=seat).user
-    assert person is not None
+    person = person_in(game, seat)
     client = sign_in(person)
     press(client, game, "hand_over")
     page = press(client, game, "take_back")
@@ -154,8 +153,7 @@ def test_the_game_ends_once_all_have_agreed(game: Game, people: list[User]) -> N
 def test_a_game_ended_by_agreement_opens_nothing_shows_each_their_hand_and_can_be_played_again(
     game: Game, people: list[User]
 ) -> None:
-    for person in people:
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
+    agree_to_end(game, *people)
     for seat, person in enumerate(people):
         page = look(sign_in(person), game)
         view = page.context["view"]

@@ -13,6 +13,7 @@ from games.people.services import mute
 from games.state.table import load_table
 from games.tables.services.talk import MAX_A_MINUTE
 from tests.builders_people import make_guest, make_person
+from tests.tables.acts import person_in
 from tests.tables.builders import finish, open_table, play_on, play_to_the_vote, start_table
 from tests.tables.pages.browser import HTMX, Page, link, sign_in, text_of
 
@@ -25,8 +26,7 @@ def game() -> Game:
 
 
 def client_of(game: Game, seat: int) -> Client:
-    person = game.players.get(seat=seat).user
-    assert person is not None
+    person = person_in(game, seat)
     return sign_in(person)
 
 

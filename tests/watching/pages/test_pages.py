@@ -12,10 +12,10 @@ from games.archive.services import share_replay
 from games.circles import services as circles
 from games.models import Game, Player, Terms
 from games.rules.registry import TITLES
-from games.state.refusals import Refusal
 from games.state.table import load_table
-from games.tables.services import lobby, pauses, stand_ins, substitutes
+from games.tables.services import lobby, stand_ins, substitutes
 from tests.builders_people import make_person
+from tests.tables.acts import agree_to_end, agree_to_pause, people_of, refuse
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import Page, link, sign_in, text_of
 from tests.watching.asks import watch_link
@@ -73,9 +73,7 @@ def test_where_the_table_forgets_spectators_see_the_last_trick_only() -> None:
 
 def test_a_paused_game_says_so() -> None:
     game = start()
-    for player in game.players.select_related("user"):
-        assert player.user
-        pauses.agree_to_pause(code=game.code, user=player.user, agrees=True)
+    agree_to_pause(game)
     page = look(game)
     assert "The game is paused." in page
     assert "Waiting for" not in page
@@ -110,9 +108,7 @@ def test_after_the_end_spectators_get_what_strangers_get() -> None:
 
 def test_after_an_end_by_agreement_nothing_is_opened() -> None:
     game = start()
-    for player in game.players.select_related("user"):
-        assert player.user
-        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
+    agree_to_end(game, *people_of(game))
     assert "The game is over." in look(game)
 
 
@@ -187,8 +183,15 @@ def test_members_of_a_circle_are_offered_at_its_tables_only(ada: User) -> None:
 
 @pytest.mark.parametrize("watchers", ["circle", "everyone"])
 def test_a_table_takes_no_other_choice(watchers: str) -> None:
-    with pytest.raises(Refusal, match="watchers"):
-        lobby.open_game(host=make_person(), title="insidejob", seat_count=4, options={}, terms=Terms(watchers=watchers))
+    refuse(
+        "watchers",
+        lobby.open_game,
+        host=make_person(),
+        title="insidejob",
+        seat_count=4,
+        options={},
+        terms=Terms(watchers=watchers),
+    )
 
 
 def test_a_rematch_keeps_who_may_watch_under_a_new_link() -> None:
