@@ -15,7 +15,7 @@ from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, people_of, person_in, refuse, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
 from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_any_other_player_gives_a_turn_more_once_for_each_question(game: Game) -
     assert fresh(game).until == START + 2 * DAY
     assert fresh(game).version > game.version
     refuse("granted", pauses.grant_time, code=game.code, user=others[1])
-    page = text_of(sign_in(turn).get(link("table", game) + "?tab=about"))
+    page = page_of(game, turn, "about")
     assert f"{others[0].display_name} added time" in page
     play_on(game, 1)
     assert (fresh(game).until, fresh(game).granted_by) == (START + DAY, None)
@@ -68,7 +68,7 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> N
     refuse("paused", play_on, game=game, moves=1)
     refuse("paused", stand_ins.hand_over, code=game.code, user=turn)
     refuse("paused", pauses.grant_time, code=game.code, user=others[0])
-    assert "Paused, until" in text_of(sign_in(turn).get(link("table", game)))
+    assert "Paused, until" in page_of(game, turn)
     sweep_at(clock, START + 3 * DAY)
     bank = Player.objects.get(game=game, user=turn).bank
     pauses.resume(code=game.code, user=others[0])

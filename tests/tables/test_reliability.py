@@ -22,7 +22,7 @@ from tests.builders_people import make_person
 from tests.rounds import count_rounds
 from tests.tables.acts import agree_to_end, agree_to_pause, people_of, refuse
 from tests.tables.builders import break_log, finish, open_table, play_on, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -220,11 +220,11 @@ def remember(person: User, answers: list[int]) -> User:
 
 def test_who_sits_there_is_told_before_one_sits_down() -> None:
     game = open_table(remember(make_person("Ada"), PUNCTUAL), remember(make_person("Ben"), LATE), seats=4)
-    page = text_of(sign_in(make_person()).get(link("table", game)))
+    page = page_of(game, make_person())
     assert "answered 20 of 20, usually within 1 minute" in page
     assert "answered 17 of 20" in page
     lobby.join_game(code=game.code, user=make_person("Chloé"))
-    assert "new here" in text_of(sign_in(make_person()).get(link("table", game)))
+    assert "new here" in page_of(game, make_person())
 
 
 def test_a_profile_tells_it() -> None:

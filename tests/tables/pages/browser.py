@@ -39,6 +39,12 @@ def text_of(answer: Any) -> str:
     return MARK.sub(r"\1", body).rstrip(" ")
 
 
+def page_of(game: Game, reader: User | Client, tab: str = "") -> str:
+    """Return the page of a table as somebody sees it, with a tab open if it is named."""
+    client = reader if isinstance(reader, Client) else sign_in(reader)
+    return text_of(client.get(link("table", game) + (f"?tab={tab}" if tab else "")))
+
+
 @dataclass
 class Form:
     """A form on a page: hidden and typed fields, what can be picked, and what its buttons send.
@@ -61,6 +67,11 @@ class Form:
         pressed = chance.choice(self.buttons)
         ticked = {name: value for name, value in self.boxes.items() if chance.random() < 0.5}
         return {**self.fields, **picked, **ticked, **({pressed[0]: pressed[1]} if pressed[0] else {})}
+
+    def press(self) -> dict[str, str]:
+        """Return what is sent when nothing is changed and its first button is pressed."""
+        name, value = self.buttons[0]
+        return {**self.fields, **({name: value} if name else {})}
 
 
 class Page(HTMLParser):

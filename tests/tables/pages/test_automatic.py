@@ -15,7 +15,7 @@ from games.state.view import view_table
 from games.tables.services import deadlines, stand_ins
 from tests.tables.acts import person_in
 from tests.tables.builders import asked, finish, make_person, play_on, play_to_the_vote, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def start_game() -> Game:
 def look(game: Game, seat: int) -> str:
     """Return the page of one seat."""
     person = person_in(game, seat)
-    return text_of(sign_in(person).get(link("table", game)))
+    return page_of(game, person)
 
 
 def find_plays(page: str) -> list[str]:

@@ -14,7 +14,7 @@ from games.tables.services import lobby
 from tests.accounts.test_tokens import PAGE, sign_in_surely
 from tests.builders_people import make_person
 from tests.tables.builders import finish, open_table
-from tests.tables.pages.browser import MARK, link, sign_in, text_of
+from tests.tables.pages.browser import MARK, link, page_of, sign_in, text_of
 from tests.tables.pages.test_opening import CHOICES, OPEN_TABLE
 from tests.watching.asks import watch_link
 
@@ -105,7 +105,7 @@ def test_an_owner_is_told_why_they_cannot_sit_down(bot: User) -> None:
     lobby.join_game(code=game.code, user=bot)
     client = sign_in(User.objects.get(display_name="Ada"))
     client.post(link("join", game))
-    assert "A player and their own bot" in text_of(client.get(link("table", game)))
+    assert "A player and their own bot" in page_of(game, client)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -20,7 +20,7 @@ from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_s
 from tests.accounts.test_mfa import SECRET, app_code
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.tables.builders import choose, finish, open_table, play_on
-from tests.tables.pages.browser import MARK, has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import MARK, has_form, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.seating import names
 from tests.tables.pages.test_opening import CHOICES, OPEN_TABLE
 from tests.tables.test_guests import sit, start_with_guest
@@ -74,7 +74,7 @@ def test_a_link_and_a_name_lead_to_a_seat(game: Game) -> None:
     assert names(game) == ["Ada", "Zoe", "", ""]
     zoe = User.objects.get(display_name="Zoe")
     assert (zoe.is_guest, zoe.email, zoe.time_zone, zoe.language) == (True, None, "Asia/Tokyo", "en")
-    page = text_of(client.get(link("table", game)))
+    page = page_of(game, client)
     assert "you won’t get emails" in page
     assert f'href="{reverse("account_signup")}?next={link("table", game)}"' in page
     assert 'id="link"' not in page, "a guest invites nobody"
@@ -156,7 +156,7 @@ def test_a_guest_who_sits_there_is_not_shown_the_renewed_link(game: Game) -> Non
     zoe, yann = sit(game, "Zoe"), sit(game, "Yann")
     lobby.remove_player(code=game.code, host=game.host, seat=2, person=yann.code)
     game.refresh_from_db()
-    shown = [game.invitation in text_of(sign_in(person).get(link("table", game))) for person in (game.host, zoe)]
+    shown = [game.invitation in page_of(game, person) for person in (game.host, zoe)]
     assert shown == [True, False]
 
 
@@ -170,19 +170,19 @@ def test_others_see_who_is_a_guest_before_and_after_the_deal(title: str, languag
     people = [make_person() for _ in range(smallest - 2)]
     for person in people:
         lobby.join_game(code=game.code, user=person)
-    assert tag not in text_of(sign_in(ada).get(link("table", game)))
+    assert tag not in page_of(game, ada)
     if smallest > 2:
         lobby.leave_game(code=game.code, user=people[0])
         sit(game, "Zoe")
-        assert tag in text_of(sign_in(ada).get(link("table", game)))
+        assert tag in page_of(game, ada)
         lobby.join_game(code=game.code, user=people[0])
     else:
         sit(game, "Zoe")
     game.refresh_from_db()
     assert game.is_running
-    assert tag in text_of(sign_in(ada).get(link("table", game)))
+    assert tag in page_of(game, ada)
     zoe = User.objects.get(display_name="Zoe")
-    assert tag not in text_of(sign_in(zoe).get(link("table", game)))
+    assert tag not in page_of(game, zoe)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "open to guests"), ("fr", "invités")])
@@ -268,7 +268,7 @@ def test_a_guest_who_adds_an_address_sits_where_they_sat(game: Game, sign_up: Ca
     seat.refresh_from_db()
     assert seat.user is not None
     assert (seat.user.is_guest, seat.user.email) == (False, "zoe@example.org")
-    page = text_of(client.get(link("table", game)))
+    page = page_of(game, client)
     assert 'id="board"' in page
     assert "you won’t get emails" not in page
 

@@ -21,7 +21,7 @@ from games.state.table import load_table
 from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.tables.builders import finish, play_on, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_a_host_makes_a_role_of_parts_and_the_lobby_says_whose_words_its_name_is
     assert open_with().status_code == 302
     game = Game.objects.get()
     assert (game.options["roles"], game.house_name, game.rules) == ([ROLE, "paranoid"], SHOWN, 2)
-    page = text_of(sign_in(make_person("Ben")).get(link("table", game)))
+    page = page_of(game, make_person("Ben"))
     assert f"“{SHOWN}”, as the host named it." in page
     assert "with two votes" in page
     assert "Paranoid Agent" in page
@@ -121,7 +121,7 @@ def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked(ada: User)
     assert any("Created and named by the host" in page for page in pages)
     assert "unless your role says otherwise (at this table: the Insider and the house role)." in "".join(pages)
     finish(game)
-    over = text_of(client.get(link("table", game)))
+    over = page_of(game, client)
     assert "&lt;b&gt;Postmistress&lt;/b&gt;" in over
     assert "it doesn’t count in anyone’s statistics" in over
 

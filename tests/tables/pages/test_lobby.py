@@ -16,7 +16,7 @@ from games.tables.services.deadlines import OPEN_FOR, close_unfilled
 from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.tables.builders import finish, open_table, start_table
-from tests.tables.pages.browser import HTMX, Page, has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import HTMX, Page, has_form, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.seating import follow, names
 
 pytestmark = pytest.mark.django_db
@@ -182,7 +182,7 @@ def test_a_kept_place_is_taken_by_whom_it_is_kept_for() -> None:
     bob, game = make_person("Bob"), full_table()
     game.players.filter(seat=2).update(user=bob)
     client = sign_in(bob)
-    assert "There’s a seat for you" in text_of(client.get(link("table", game)))
+    assert "There’s a seat for you" in page_of(game, client)
     client.post(link("join", game))
     assert names(game)[2] == "Bob"
 
@@ -200,7 +200,7 @@ def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start(ada:
     game = open_table(ada, seats=4)
     with translation.override("en"):
         first = game.name
-    assert f"<h1>{first}" in text_of(client.get(link("table", game)))
+    assert f"<h1>{first}" in page_of(game, client)
     client.post(link("rename", game))
     game.refresh_from_db()
     with translation.override("en"):
@@ -224,7 +224,7 @@ def test_a_cancelled_table_says_so_to_everybody_and_stays_closed(ada: User) -> N
     game = open_table(ada, seats=3)
     sign_in(ada).post(link("cancel", game))
     for client in (sign_in(ada), sign_in(make_person()), Client(headers={"accept-language": "en"})):
-        page = text_of(client.get(link("table", game)))
+        page = page_of(game, client)
         # Neither its host nor the week that ran out is blamed.
         assert "This table was closed before all seats were taken" in page
     assert "This table has been closed." in follow(sign_in(ada), link("fill", game))

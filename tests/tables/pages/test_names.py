@@ -32,7 +32,7 @@ from tests.races.racing import Racers
 from tests.rounds import one_in
 from tests.tables.acts import refuse
 from tests.tables.builders import finish, open_table, play_on, start_table
-from tests.tables.pages.browser import HTMX, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.listening import GZIP, TOKEN
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_what_is_said_after_a_change_and_what_is_mailed_have_the_name_of_the_dea
     rename(people[0], NEW)
     sign_in(people[0]).post(link("talk", game), {"text": "It is me"})
     assert Message.objects.get().name == "Ada"
-    page = text_of(sign_in(people[1]).get(link("table", game) + "?tab=talk"))
+    page = page_of(game, people[1], "talk")
     assert "It is me" in page
     assert NEW not in page
     written = [emails.write_content(notification) for notification in Notification.objects.filter(game=game)]
@@ -111,7 +111,7 @@ def test_the_header_shows_a_person_their_own_new_name_and_profiles_show_it_to_al
 def test_before_the_deal_a_table_shows_current_names_and_the_deal_keeps_them(ada: User, ben: User, cleo: User) -> None:
     game = open_table(ada, ben, seats=3)
     rename(ben, NEW)
-    assert NEW in text_of(sign_in(ada).get(link("table", game)))
+    assert NEW in page_of(game, ada)
     lobby.join_game(code=game.code, user=cleo)
     assert [player.name for player in game.players.all()] == ["Ada", NEW, "Cleo"]
 
@@ -148,7 +148,7 @@ def test_a_substitute_s_name_is_fixed_and_their_table_is_never_compressed(people
         answer = client.get(path, headers={**GZIP, **more})
         assert not answer.has_header("Content-Encoding"), "Dee chose her name after the deal"
         assert NEW not in text_of(answer)
-    log = text_of(client.get(link("table", game)))
+    log = page_of(game, client)
     assert "Dee" in log
     assert "Ada" in log
     assert "Adele" not in log
@@ -259,7 +259,7 @@ def test_no_name_of_a_deleted_account_stays_anywhere() -> None:
     # But for the last mail to its owner, which is deleted once it is sent.
     assert [column for column, text in list_texts() if "rumpelstilz" in text.lower()] == ["accounts.AccountEmail.text"]
     for game in (over, running, taken):
-        page = text_of(sign_in(ben).get(link("table", game)))
+        page = page_of(game, ben)
         assert "A former agent" in page, game.status
         assert "Rumpelstilz" not in page
 

@@ -15,7 +15,7 @@ from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.site.pages.test_queries import count_get
 from tests.tables.builders import finish, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -90,16 +90,16 @@ def test_result_and_open_table_show_it_with_the_way_to_each_replay(people: list[
     first = start_table(*people)
     finish(first)
     lobby_of_second = lobby.open_rematch(code=first.code, user=ada)
-    page = text_of(sign_in(ada).get(link("table", lobby_of_second)))
+    page = page_of(lobby_of_second, ada)
     assert 'id="series"' in page
     assert link("replay", first) in page
-    assert 'id="series"' not in text_of(sign_in(ben).get(link("table", lobby_of_second))), "not before he sits there"
+    assert 'id="series"' not in page_of(lobby_of_second, ben), "not before he sits there"
     for person in (ben, cleo):
         lobby.join_game(code=lobby_of_second.code, user=person)
-    assert 'id="series"' not in text_of(sign_in(ada).get(link("table", lobby_of_second))), "not while it is played"
+    assert 'id="series"' not in page_of(lobby_of_second, ada), "not while it is played"
     finish(lobby_of_second)
     for game in (first, lobby_of_second):
-        page = text_of(sign_in(cleo).get(link("table", game)))
+        page = page_of(game, cleo)
         assert "The score after 2 games" in page
         assert link("replay", first) in page
         assert link("replay", lobby_of_second) in page
@@ -120,7 +120,7 @@ def test_a_game_with_a_house_role_is_told_and_counts_for_nobody(people: list[Use
     series = series_of(second, people[0])
     assert series is not None
     assert [(game.counts, game.winners) for game in series.games] == [(True, ("Ada",)), (False, ("Ben",))]
-    page = text_of(sign_in(people[0]).get(link("table", second)))
+    page = page_of(second, people[0])
     assert "The score after 1 game" in page
     assert page.count("house role: doesn’t count") == 1
 
@@ -153,7 +153,7 @@ def test_people_whose_accounts_are_gone_are_former_agents_told_apart(people: lis
     series = series_of(rematch, ada)
     assert series is not None
     assert [game.winners for game in series.games] == [("A former agent 1",), ("A former agent 2",)]
-    assert "Cleo" not in text_of(sign_in(ada).get(link("table", rematch)))
+    assert "Cleo" not in page_of(rematch, ada)
 
 
 def test_a_newcomer_is_shown_no_name_of_people_they_never_met_nor_the_way_to_their_games(people: list[User]) -> None:
@@ -164,7 +164,7 @@ def test_a_newcomer_is_shown_no_name_of_people_they_never_met_nor_the_way_to_the
     lobby.leave_game(code=rematch.code, user=cleo)
     lobby.join_game(code=rematch.code, user=zelda)
     assert score_of(rematch, zelda) == {"Ada": "0/1"}, "Ben’s place is kept: he does not sit there yet"
-    page = text_of(sign_in(zelda).get(link("table", rematch)))
+    page = page_of(rematch, zelda)
     assert "Cleo" not in page
     assert "won by others" in page
     assert first.code not in page

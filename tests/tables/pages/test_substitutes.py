@@ -20,7 +20,7 @@ from tests.rounds import choose
 from tests.rules.worlds import World
 from tests.tables.builders import asked, finish, play_on, start_table
 from tests.tables.pages import worlds
-from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import has_form, link, page_of, read_form, sign_in, text_of
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def game(people: list[User]) -> Game:
 
 def about(client: Client, game: Game) -> str:
     """Return the table's page with the tab that tells of the table itself."""
-    return text_of(client.get(link("table", game) + "?tab=about"))
+    return page_of(game, client, "about")
 
 
 def open_path(game: Game, by: User, seat: int = 0) -> str:
@@ -254,7 +254,7 @@ def receive(game: Game, pair: worlds.Pair, world: World) -> Iterator[object]:
     owner, other = (game.players.get(seat=seat).user for seat in (0, 1))
     assert owner
     assert other
-    yield text_of(sign_in(owner).get(link("table", game)))
+    yield page_of(game, owner)
     if not game.is_running:
         return
     for client in (Client(), sign_in(former.user)):

@@ -19,7 +19,7 @@ from games.tables import together
 from games.tables.services import pauses, stand_ins
 from tests.builders_people import make_person
 from tests.tables.builders import start_table
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def clients(people: list[User]) -> list[Client]:
 
 def read_key(client: Client, game: Game) -> str:
     """Return what a new page knows of who is together."""
-    [key] = re.findall(r'id="together"[^>]*data-key="([^"]*)"', text_of(client.get(link("table", game))))
+    [key] = re.findall(r'id="together"[^>]*data-key="([^"]*)"', page_of(game, client))
     return str(key)
 
 

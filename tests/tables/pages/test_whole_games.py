@@ -16,7 +16,7 @@ from tests.accounts.forms_and_emails import last_code
 from tests.builders_people import make_person
 from tests.rounds import one_in
 from tests.tables.builders import asked, play_to_the_vote, start_table
-from tests.tables.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import HTMX, Page, link, page_of, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +144,7 @@ def play_to_the_end(kind: type[Player], game: Game, people: list[User], chance: 
     assert game.status == Game.Status.OVER
     assert check_game(game) == []
     for person in people:
-        page = text_of(sign_in(person).get(link("table", game)))
+        page = page_of(game, person)
         assert "result-heading" in page
         assert Page(page).form_to(link("rematch", game))
 

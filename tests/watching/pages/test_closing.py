@@ -9,7 +9,7 @@ from games.tables.services.spectators import close_to_spectators
 from tests.builders_people import make_person
 from tests.tables.acts import person_in, refuse
 from tests.tables.builders import finish, start_table
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 from tests.watching.asks import VERSION, news_link, watch_link
 
 pytestmark = pytest.mark.django_db
@@ -69,9 +69,9 @@ def test_only_the_host_closes_and_only_what_may_be_watched(game: Game) -> None:
 
 
 def test_players_see_no_count_once_it_is_closed(game: Game) -> None:
-    assert 'id="watching"' in text_of(sign_in(game.host).get(link("table", game)))
+    assert 'id="watching"' in page_of(game, game.host)
     close(game)
-    page = text_of(sign_in(game.host).get(f"{link('table', game)}?tab=about"))
+    page = page_of(game, game.host, "about")
     assert 'id="watching"' not in page
     assert "open-to-spectators" in page
 

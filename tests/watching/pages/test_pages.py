@@ -17,7 +17,7 @@ from games.tables.services import lobby, stand_ins, substitutes
 from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, people_of, refuse
 from tests.tables.builders import finish, open_table, play_on, start_table
-from tests.tables.pages.browser import Page, link, sign_in, text_of
+from tests.tables.pages.browser import Page, link, page_of, sign_in, text_of
 from tests.watching.asks import watch_link
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_the_words_of_a_host_for_a_house_role_stay_at_the_table() -> None:
     options = {"roles": ["house-neutral-o0"]}
     people = [make_person() for _ in range(4)]
     game = start_table(*people, options=options, house_name="Postmistress", watchers="link")
-    assert "Postmistress" in text_of(sign_in(people[0]).get(link("table", game)))
+    assert "Postmistress" in page_of(game, people[0])
     assert all("Postmistress" not in look(game, tab) for tab in ("log", "past", "about"))
 
 
@@ -133,7 +133,7 @@ def test_before_the_start_the_link_shows_no_people_and_no_seat() -> None:
 def test_players_are_told_before_they_sit_down(terms: dict[str, Any], said: str) -> None:
     ada, zoe = make_person("Ada"), make_person()
     game = open_table(ada, seats=3, **terms)
-    pages = [text_of(client.get(link("table", game))) for client in (sign_in(ada), sign_in(zoe))]
+    pages = [page_of(game, client) for client in (sign_in(ada), sign_in(zoe))]
     for page in pages:
         assert (CAN_WATCH in page) == bool(said)
         assert said in page

@@ -18,7 +18,7 @@ from games.watching import polls, views
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages import worlds
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 from tests.tables.pages.differences import read_body
 from tests.test_access import copy_database
 from tests.watching.asks import news_link, watch_link
@@ -123,7 +123,7 @@ def test_players_see_how_many_watch_and_not_who() -> None:
     host = sign_in(game.host)
 
     def read_count() -> str:
-        shown = COUNT.search(text_of(host.get(link("table", game))))
+        shown = COUNT.search(page_of(game, host))
         assert shown
         return shown[2]
 
@@ -131,7 +131,7 @@ def test_players_see_how_many_watch_and_not_who() -> None:
     zoe = make_person("Zoé Observatrice")
     sign_in(zoe).get(watch_link(game))
     assert read_count() == "1"
-    page = text_of(host.get(f"{link('table', game)}?tab=about"))
+    page = page_of(game, host, "about")
     assert zoe.code not in page
     assert "Observatrice" not in page
     assert watch_link(game) in page
@@ -142,7 +142,7 @@ def test_players_see_how_many_watch_and_not_who() -> None:
 def test_a_hidden_page_does_not_count() -> None:
     game = start("insidejob")
     Client().get(news_link(game), headers={**HTMX, "X-Hidden-Tab": "yes"})
-    assert "</span>\n0" in text_of(sign_in(game.host).get(link("table", game))).replace("\n\n", "\n")
+    assert "</span>\n0" in page_of(game, game.host).replace("\n\n", "\n")
 
 
 def test_a_game_that_no_one_may_watch_shows_no_count(ada: User) -> None:
