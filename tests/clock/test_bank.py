@@ -22,12 +22,10 @@ ZONES = ("Europe/Paris", "America/Toronto", "Pacific/Noumea")
 
 
 def turn_of(game: Game) -> Player:
-    """Return whose turn it is."""
     return Player.objects.select_related("game").get(game=game, seat=asked(load_table(game))[0])
 
 
 def make_somebody(zone: str) -> User:
-    """Return a person of a zone."""
     person = make_person()
     person.time_zone = zone
     person.save()

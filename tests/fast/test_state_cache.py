@@ -43,7 +43,6 @@ def start(title: str = "insidejob") -> Game:
 
 
 def move(game: Game) -> Table:
-    """Make one random move at the door."""
     return answer(game, asked(load_table(fresh(game)))[0])
 
 
@@ -160,7 +159,6 @@ def test_the_games_last_moved_in_are_kept_and_no_more() -> None:
 
 
 def reads_log(look: Callable[[], object]) -> bool:
-    """Tell whether doing something takes the log from the database."""
     with counted() as statements:
         look()
     return any("games_deal" in sql for sql in statements)

@@ -44,7 +44,6 @@ def reach(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def rows_in(value: Any) -> list[str]:
-    """Return the ways by which a row of the database can be got at."""
     return [path for path, found in reach(value) if isinstance(found, ROWS)]
 
 

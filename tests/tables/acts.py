@@ -12,6 +12,7 @@ from games.state.table import Table, load_table
 from games.tables.services import moves as play
 from games.tables.services import pauses, stand_ins, substitutes
 from tests.tables.builders import choose
+from tests.tables.pages.browser import page_of
 
 
 def fresh(game: Game) -> Game:
@@ -32,8 +33,12 @@ def people_of(game: Game) -> list[User]:
 
 
 def person_in(game: Game, seat: int) -> User:
-    """Return who sits in a seat."""
     return User.objects.get(players__game=game, players__seat=seat)
+
+
+def page_in(game: Game, seat: int, tab: str = "") -> str:
+    """Return the table's page as the player in a seat sees it, with a tab open if it is named."""
+    return page_of(game, person_in(game, seat), tab)
 
 
 def healthy(game: Game) -> Table:
@@ -84,5 +89,4 @@ def refusal_of(call: Callable[..., object], *given: Any, **named: Any) -> str:
 
 
 def refuse(reason: str, call: Callable[..., object], **named: Any) -> None:
-    """Make sure that a call is refused for this reason."""
     assert refusal_of(call, **named) == reason

@@ -46,7 +46,6 @@ def seat_people(code: str, people: Sequence[User]) -> None:
 def start_table(
     *people: User, bots: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None, **terms: Any
 ) -> Game:
-    """Start a game of `people` with `bots` bots."""
     game = open_table(*people, seats=len(people) + bots, title=title, options=options, **terms)
     if bots:
         lobby.fill_with_bots(code=game.code, host=people[0])

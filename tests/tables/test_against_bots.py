@@ -12,7 +12,7 @@ from games.site.consistency import check_game
 from games.tables.services import deadlines
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_beside_stand_in, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 WEEK = 7 * 86400
@@ -33,9 +33,7 @@ def start_with_another(person: User) -> Game:
 def read_pages(person: User, game: Game) -> tuple[str, str, str]:
     """Return the table with what it says of itself, and *My games*."""
     client = sign_in(person)
-    paths = link("table", game), f"{link('table', game)}?tab=about", "/games/"
-    table, about, games = (text_of(client.get(path)) for path in paths)
-    return table, about, games
+    return page_of(game, client), page_of(game, client, "about"), text_of(client.get("/games/"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -37,7 +37,6 @@ def test_every_started_game_ends(seed: int) -> None:
 
 
 def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
-    """Let one thing happen at a running game."""
     seat = chance.choice(asked(load_table(game)))
     what = chance.random()
     if what < 0.45:

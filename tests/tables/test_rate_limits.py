@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
 from django.core.cache import cache
@@ -166,7 +167,7 @@ def test_of_presses_at_one_instant_no_more_land_than_allowed() -> None:
     stand_ins.hand_over(code=game.code, user=people[1])
     before = version_of(game)
     with Racers(16) as racers:
-        press = lambda: refusal_of(substitutes.open_seat, code=game.code, user=people[0], seat=1)  # noqa: E731
+        press = partial(refusal_of, substitutes.open_seat, code=game.code, user=people[0], seat=1)
         answers = racers.at_once([press] * 16)
     assert sorted(answers) == [""] * SWITCHES[MINUTE] + ["too_often"] * (16 - SWITCHES[MINUTE])
     assert version_of(game) == before + SWITCHES[MINUTE]

@@ -213,7 +213,6 @@ def test_a_game_that_cannot_be_read_holds_up_no_other(ada: User, ben: User) -> N
 
 
 def remember(person: User, answers: list[int]) -> User:
-    """Return somebody who has answered so."""
     Answers.objects.create(user=person, last=answers)
     return person
 
@@ -234,7 +233,6 @@ def test_a_profile_tells_it() -> None:
 
 
 def open_in_time(host: User) -> Game:
-    """Return an open table that asks for answers in time, opened by its form."""
     fields = {"seats": "4", "pace": "86400", "vote_time": "86400", "talk": "open", "in_time_only": "on"}
     sign_in(host).post("/games/new/insidejob/", {**fields, "insidejob-memory": "open", "insidejob-roles": ""})
     return Game.objects.get()

@@ -112,7 +112,6 @@ def test_a_sweep_waits_for_nobody_who_holds_a_game(rings: Rings) -> None:
 
 
 def sweep_apart(closed: list[int], start: Event) -> None:
-    """Sweep at the same time as others."""
     start.wait()
     closed.append(deadlines.close_expired(timezone.now()))
     connection.close()

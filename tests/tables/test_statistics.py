@@ -26,7 +26,6 @@ def start(title: str, people: int = 2) -> Game:
 
 
 def statistics_of(game: Game) -> list[object]:
-    """Return what is kept, by seat."""
     return list(Player.objects.filter(game=game).order_by("seat").values_list("statistics", flat=True))
 
 

@@ -146,7 +146,6 @@ def test_what_was_written_is_handed_over_as_marks_are(agrees: bool, people: list
 
 
 def list_texts(person: User) -> list[str]:
-    """Return what somebody has noted."""
     return [note.text for note in Note.objects.filter(author=person)]
 
 

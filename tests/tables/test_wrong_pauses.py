@@ -25,11 +25,6 @@ def game(machine: Machine) -> Game:
     return start_table(*(make_person() for _ in range(3)))
 
 
-def resume(game: Game) -> None:
-    """Let one of the people at a table end its pause."""
-    pauses.resume(code=game.code, user=game.host)
-
-
 WRONG = [YEAR, timedelta(hours=3)]
 
 
@@ -53,7 +48,7 @@ def test_a_pause_begun_by_a_wrong_clock_begins_when_that_is_set_right(
     assert until(game) <= timezone.now() + pauses.PAUSE
     machine.live(2 * DAY)
     Heartbeat.objects.update(beat_at=timezone.now())
-    resume(game)
+    pauses.resume(code=game.code, user=game.host)
     assert abs(until(game) - (START + PACE + 2 * DAY)) <= 3 * BEAT
 
 
@@ -70,7 +65,7 @@ def test_a_pause_ended_by_a_wrong_clock_gives_no_time_that_did_not_pass(
     deadlines.sweep()
     if is_accepted:
         accept_clock()
-    resume(game)
+    pauses.resume(code=game.code, user=game.host)
     machine.set_clock(-wrong)
     machine.live(BEAT)
     deadlines.sweep()
@@ -86,5 +81,5 @@ def test_what_was_asked_and_paused_by_a_wrong_clock_keeps_its_time(game: Game, m
     machine.set_clock(-YEAR)
     machine.live(BEAT)
     deadlines.sweep()
-    resume(other)
+    pauses.resume(code=other.code, user=other.host)
     assert abs(until(other) - (timezone.now() + PACE)) <= BEAT

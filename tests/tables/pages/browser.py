@@ -18,7 +18,6 @@ HTMX = {"HX-Request": "true"}
 
 
 def sign_in(person: User) -> Client:
-    """Return a client at which `person` is signed in."""
     client = Client()
     client.force_login(person)
     return client
@@ -110,7 +109,6 @@ class Page(HTMLParser):
         self.inside = self.inside and tag != "form"
 
     def read_control(self, form: Form, tag: str, values: Mapping[str, str]) -> None:
-        """Add a field or button to a form."""
         name, value = values.get("name", ""), values.get("value", "")
         if tag == "button" and values.get("type", "submit") == "submit":
             form.buttons.append((name, value))
@@ -140,5 +138,4 @@ def read_form(answer: Any, action: str) -> Form:
 
 
 def has_form(answer: Any, action: str) -> bool:
-    """Tell whether a page has a form that is sent to `action`."""
     return Page(text_of(answer)).form_to(action) is not None

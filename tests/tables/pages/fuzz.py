@@ -155,8 +155,6 @@ def list_routes(resolver: Any = None, before: str = "") -> Iterator[str]:
 
 
 class Thrower:
-    """Draws requests and sends them."""
-
     def __init__(self, seed: str) -> None:
         self.chance = Random(seed)
         self.clients = make_clients()

@@ -107,7 +107,6 @@ def test_every_title_is_played_by_its_links_as_far_as_they_go(title: str) -> Non
 
 
 def draw_choice(player: Player) -> dict[str, Any]:
-    """Return a form with a legal choice of a player, drawn at random."""
     fields: dict[str, Any] = {"decision": player.owes}
     for move in choose(load_table(player.game), player.seat):
         fields |= worlds_of(player.game.title).write_form(move)

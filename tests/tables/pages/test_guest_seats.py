@@ -49,7 +49,6 @@ def become_guest(game: Game, name: str = "Zoe", client: Client | None = None, **
 
 
 def read_message(client: Client, path: str) -> str:
-    """Return what a page says was done."""
     return MARK.sub(r"\1", " ".join(map(str, client.get(path).context["messages"])))
 
 

@@ -11,16 +11,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, Terms
+from games.models import Game
 from games.notifications import email_dispatch
 from games.people.selectors.statistics import count_results
 from games.personal_data.selectors import describe_games
 from games.rules.engine.errors import InvalidOption
-from games.state.refusals import Refusal
 from games.state.table import load_table
-from games.tables.services import lobby
 from tests.builders_people import make_person
-from tests.tables.builders import finish, play_on, start_table
+from tests.tables.acts import refusal_of
+from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +50,6 @@ def open_with(**other: str) -> Any:
 
 
 def start_with(*people: Any, bots: int = 0, name: str = SHOWN, role: str = ROLE) -> Game:
-    """Start a table with a house role."""
     return start_table(*people, bots=bots, options={"roles": [role]}, house_name=name)
 
 
@@ -105,11 +103,7 @@ def test_a_title_without_parts_offers_none() -> None:
 
 @pytest.mark.parametrize(("roles", "name"), [([ROLE], ""), ([], SHOWN)])
 def test_a_role_has_a_name_and_a_name_a_role(roles: list[str], name: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        lobby.open_game(
-            host=make_person(), title="insidejob", seat_count=4, options={"roles": roles}, terms=Terms(house_name=name)
-        )
-    assert refused.value.code == "house_name"
+    assert refusal_of(open_table, make_person(), seats=4, options={"roles": roles}, house_name=name) == "house_name"
 
 
 def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked(ada: User) -> None:
@@ -144,8 +138,7 @@ def test_a_shared_replay_is_without_the_hosts_word(ada: User) -> None:
     address = reverse("games:replay", args=[game.code])
     assert SHOWN in text_of(sign_in(ada).get(address, {"step": "200"}, follow=True))
     for client in (sign_in(make_person("Ben")), Client()):
-        page = client.get(address, {"step": "200"}, follow=True)
-        assert SHOWN not in text_of(page)
+        assert SHOWN not in text_of(client.get(address, {"step": "200"}, follow=True))
 
 
 def test_a_game_with_one_counts_in_no_figures_and_one_without_does(ada: User, ben: User) -> None:
@@ -155,15 +148,13 @@ def test_a_game_with_one_counts_in_no_figures_and_one_without_does(ada: User, be
     assert [results.total.games for results in count_results(ada)] == [1]
     Game.objects.update(house_name="")
     assert [results.total.games for results in count_results(ada)] == [2], "the name alone kept the first one out"
-    page = text_of(sign_in(ada).get(reverse("games:my_games")))
-    assert SHOWN not in page
+    assert SHOWN not in text_of(sign_in(ada).get(reverse("games:my_games")))
 
 
 def test_a_rematch_takes_it_along(ada: User) -> None:
     game = start_with(ada, bots=3)
     finish(game)
-    client = sign_in(ada)
-    client.post(link("rematch", game))
+    sign_in(ada).post(link("rematch", game))
     fresh = Game.objects.latest("pk")
     assert fresh.pk != game.pk
     assert (fresh.house_name, fresh.options["roles"]) == (SHOWN, [ROLE])

@@ -12,7 +12,6 @@ pytestmark = pytest.mark.django_db
 
 
 def marks_of(game: Game, seat: int) -> list[str]:
-    """Return what the player in a seat has marked."""
     marks: list[str] = Player.objects.get(game=game, seat=seat).marks
     return marks
 

@@ -54,7 +54,6 @@ def rename(person: User, name: str) -> HttpResponse:
 
 
 def is_renamed(person: User, name: str) -> bool:
-    """Change a display name in the settings, and tell whether that was done."""
     return rename(person, name).status_code == 302
 
 
@@ -300,6 +299,5 @@ def change(person: User, name: str) -> None:
 
 
 def try_to(act: Any, *given: Any, **named: Any) -> None:
-    """Do something unless it is refused."""
     with suppress(services.NameRefused, Refusal):
         act(*given, **named)

@@ -24,7 +24,6 @@ FILES = Path(toy.__file__).parent
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put the toy title into the house."""
     monkeypatch.setitem(cast(dict[str, Any], registry.TITLES), "toy", toy)
     engine, other = settings.TEMPLATES
     templates: list[dict[str, Any]] = [

@@ -39,7 +39,6 @@ def find_waiting(game: Game) -> tuple[int, Offer]:
 
 
 def draw_fields(game: Game, seat: int) -> dict[str, str]:
-    """Return the fields of a form with something to prepare."""
     table = load_table(game)
     premove = draw_sound_premove(table.title, table.title.observe(table.states[-1], seat), Random(3))
     assert premove
@@ -61,19 +60,14 @@ def test_who_waits_prepares_sees_it_and_forgets_it(game: Game, people: list[User
     assert Player.objects.get(game=game, seat=seat).premove is None
 
 
-def test_by_htmx_the_dock_comes_back_with_what_is_prepared(game: Game, people: list[User]) -> None:
-    seat, _ = find_waiting(game)
-    client = sign_in(people[seat])
-    answer = client.post(link("premove", game), draw_fields(game, seat), headers=HTMX)
-    assert answer.status_code == 200
-    assert "Prepared:" in text_of(answer)
-
-
 def test_an_answer_by_htmx_leaves_the_form_to_be_fetched(game: Game, people: list[User]) -> None:
     seat, offer = find_waiting(game)
     client, fields = sign_in(people[seat]), draw_fields(game, seat)
     address, name = link("premove_form", game), offer.slots[0].name
-    dock = text_of(client.post(link("premove", game), fields, headers=HTMX))
+    answer = client.post(link("premove", game), fields, headers=HTMX)
+    assert answer.status_code == 200
+    dock = text_of(answer)
+    assert "Prepared:" in dock
     assert f'hx-get="{address}"' in dock
     assert f'name="{name}"' not in dock
     form = text_of(client.get(address, headers=HTMX))

@@ -14,6 +14,7 @@ from games.tables.selectors.series import Series, load_series
 from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.site.pages.test_queries import count_get
+from tests.tables.acts import fresh
 from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import link, page_of, sign_in
 
@@ -40,7 +41,6 @@ def win(game: Game, *winners: User) -> Game:
 
 
 def again(game: Game, *people: User, seating: Seating = Seating.KEEP) -> Game:
-    """Return the running rematch of a game."""
     rematch = lobby.open_rematch(code=game.code, user=people[0], seating=seating)
     for person in people[1:]:
         lobby.join_game(code=rematch.code, user=person)
@@ -51,12 +51,10 @@ def again(game: Game, *people: User, seating: Seating = Seating.KEEP) -> Game:
 
 def series_of(game: Game, viewer: User) -> Series | None:
     """Return the series of a game as somebody who sits there is shown it."""
-    game.refresh_from_db()
-    return load_series(game, load_players(game), viewer)
+    return load_series(fresh(game), load_players(game), viewer)
 
 
 def score_of(game: Game, viewer: User) -> dict[str, str]:
-    """Return the score by name."""
     series = series_of(game, viewer)
     assert series is not None
     return {score.name: f"{score.tally.won}/{score.tally.games}" for score in series.scores}

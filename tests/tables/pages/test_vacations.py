@@ -11,7 +11,7 @@ from accounts.models import User
 from games.models import Game, Terms
 from games.tables.services import lobby
 from games.tables.services.vacations import take_vacation
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, page_of, read_form, sign_in, text_of
 
@@ -89,10 +89,6 @@ def test_junk_ends_no_holiday(léa: User) -> None:
     for junk in ("", "soon", "2026-07-06", "9" * 400):
         client.post("/holidays/end/", {"first": junk})
     assert "5 to 12 July 2026" in text_of(client.get(PAGE))
-
-
-def test_a_guest_signs_up_first() -> None:
-    assert sign_in(make_guest()).get(PAGE).headers["Location"].startswith("/accounts/signup/")
 
 
 def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(léa: User, ada: User) -> None:

@@ -46,7 +46,6 @@ class Player:
         return form is not None and not is_cast
 
     def fill(self) -> dict[str, str]:
-        """Fill in the form on the page."""
         form = self.page.form_to(link("move", self.game))
         assert form is not None
         return form.fill(self.chance)

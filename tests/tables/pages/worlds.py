@@ -56,7 +56,6 @@ SAVEPOINT = re.compile(r"^((?:RELEASE |ROLLBACK TO )?SAVEPOINT) .*")
 
 
 def count_pairs() -> int:
-    """Return how many pairs of each title to compare."""
     return count_rounds("received_again" if connection.vendor == "postgresql" else "received")
 
 
@@ -352,7 +351,6 @@ def find_table(pair: Pair, tables: dict[str, Game]) -> Game:
 
 
 def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests: int) -> None:
-    """Add what one pair shows to `report`."""
     if pair.viewer is None:
         clients = [sign_in(stranger), Client(headers={"accept-language": "en"})]
     else:

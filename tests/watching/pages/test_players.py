@@ -41,7 +41,6 @@ def watch(game: Game, count: int = 2) -> None:
 
 
 def list_gets(game: Game) -> Iterator[worlds.Ask]:
-    """Yield what a player asks for."""
     table, news = link("table", game), link("news", game)
     yield from (("get", path, {}, {}) for path in (table, f"{table}?tab=about", "/games/", f"{news}?v={game.version}"))
     yield "get", f"{news}?v=-1&c=", {}, HTMX

@@ -98,7 +98,6 @@ class Scene:
         return " ".join(describe(self.clients[kind].get(watch_link(self.game))) for kind in KINDS)
 
     def list_offered(self) -> str:
-        """Return who finds the game on a list."""
         pages = ("/tables/", reverse("games:circle", args=[self.circle.code]))
         link = watch_link(self.game)
         return " ".join(
