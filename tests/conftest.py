@@ -203,6 +203,11 @@ def cleo() -> User:
 
 
 @pytest.fixture
+def zoe() -> User:
+    return make_person("Zoe")
+
+
+@pytest.fixture
 def people(ada: User, ben: User, cleo: User) -> list[User]:
     """Three users."""
     return [ada, ben, cleo]

@@ -180,9 +180,7 @@ def test_such_games_count_for_no_one_and_the_bot_is_told_of_nothing(ada: User, b
     game = play_with_bot(ben, cleo, owner=ada)
     Game.objects.update(circle=circle)
     assert game.has_bot_account
-    assert {told.recipient for told in Notification.objects.filter(game=game)} == {ben, cleo}, (
-        "nothing is sent to the bot"
-    )
+    assert {told.recipient for told in Notification.objects.filter(game=game)} == {ben, cleo}
     assert list(list_recent_players(ben)) == [cleo], "the bot is not invited"
     bot = User.objects.get(bot_owner=ada)
     for user in (ben, cleo, ada, bot):

@@ -34,9 +34,8 @@ def player_of(game: Game, seat: int = 0) -> Player:
     return Player.objects.get(game=game, seat=seat)
 
 
-def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: list[User]) -> None:
+def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: list[User], zoe: User) -> None:
     before = view_table(load_table(game), 0)
-    zoe = make_person("Zoe")
     replace_by(game, people[1], zoe)
     after = view_table(load_table(game), 0)
     assert after.seen == before.seen
@@ -77,7 +76,7 @@ def test_a_link_is_void_once_changed_closed_or_its_owner_is_back(game: Game, ada
         refuse("seat_gone", substitutes.sit_in, code=game.code, user=make_person(), token=token)
 
 
-def test_nobody_who_held_a_seat_and_no_guest_takes_one_over() -> None:
+def test_nobody_who_held_a_seat_and_no_guest_takes_one_over(zoe: User) -> None:
     host, left, removed, stays = (make_person() for _ in range(4))
     game = open_table(host, left, removed, seats=3)
     assert game.is_running
@@ -92,7 +91,6 @@ def test_nobody_who_held_a_seat_and_no_guest_takes_one_over() -> None:
     for person in (left, removed):
         refuse("held_seat", substitutes.sit_in, code=game.code, user=person, token=token)
     refuse("guest", substitutes.sit_in, code=game.code, user=make_guest(), token=token)
-    zoe = make_person()
     substitutes.sit_in(code=game.code, user=zoe, token=token)
     stand_ins.hand_over(code=game.code, user=zoe)
     refuse("held_seat", substitutes.sit_in, code=game.code, user=host, token=open_seat(game, stays))
@@ -111,11 +109,10 @@ def test_a_table_that_asks_for_answers_in_time_asks_substitutes_too(people: list
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_notes_are_handed_over_only_if_the_leaver_agrees(agrees: bool, people: list[User]) -> None:
+def test_notes_are_handed_over_only_if_the_leaver_agrees(agrees: bool, people: list[User], zoe: User) -> None:
     game = start_table(*people[:2], title="target")
     marks.keep_marks(player=player_of(game), marks=["1-0-4"])
     stand_ins.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
-    zoe = make_person()
     replace_by(game, people[1], zoe)
     assert player_of(game).marks == (["1-0-4"] if agrees else [])
     marks.keep_marks(player=player_of(game), marks=["1-1-2", *player_of(game).marks])
@@ -126,12 +123,11 @@ def test_notes_are_handed_over_only_if_the_leaver_agrees(agrees: bool, people: l
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_what_was_written_is_handed_over_as_marks_are(agrees: bool, people: list[User]) -> None:
+def test_what_was_written_is_handed_over_as_marks_are(agrees: bool, people: list[User], zoe: User) -> None:
     game = start_table(*people)
     notes.write_note(code=game.code, user=people[0], text="Mine")
     notes.suspect(code=game.code, user=people[0], steps={1: 5, 2: 2})
     stand_ins.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
-    zoe = make_person()
     replace_by(game, people[1], zoe)
     assert list_texts(zoe) == (["Mine"] if agrees else [])
     assert Suspicion.objects.filter(author=zoe).count() == (2 if agrees else 0)
@@ -189,10 +185,9 @@ def test_a_vote_stays_as_given_and_can_be_changed() -> None:
     assert view_table(load_table(game), seat).decision is not None
 
 
-def test_what_was_said_keeps_its_name(game: Game, people: list[User]) -> None:
+def test_what_was_said_keeps_its_name(game: Game, people: list[User], zoe: User) -> None:
     talk.say(game=game, seat=0, text="before", author=people[0])
     Message.objects.create(game=game, seat=0, text="old")
-    zoe = make_person("Zoe")
     replace_by(game, people[1], zoe)
     talk.say(game=game, seat=0, text="after", author=zoe)
     lines = Talking(game, load_players(game), player_of(game), load_table(game)).load().lines
@@ -228,7 +223,7 @@ def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, ada: User,
     assert told(game, "replaced") == {ada.pk}
 
 
-def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: list[User]) -> None:
+def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: list[User], zoe: User) -> None:
     game = start_table(*people, options={"wagers": False})
     while asked(load_table(game)) != [0]:
         play_on(game, 1)
@@ -238,7 +233,6 @@ def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: li
         play_on(game, 1)
     stand_ins.hand_over(code=game.code, user=people[0])
     clock.shift(5 * HOUR)
-    zoe = make_person()
     replace_by(game, people[1], zoe)
     clock.shift(HOUR)
     finish(game)
@@ -253,8 +247,7 @@ def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: li
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_a_substitute_has_nothing_to_lose(won: bool, game: Game, people: list[User]) -> None:
-    zoe = make_person()
+def test_a_substitute_has_nothing_to_lose(won: bool, game: Game, people: list[User], zoe: User) -> None:
     replace_by(game, people[1], zoe)
     finish(game)
     Player.objects.filter(game=game, seat=0).update(won=won)

@@ -20,7 +20,7 @@ from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_s
 from tests.accounts.test_mfa import SECRET, app_code
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.races.answers import write_form
-from tests.tables.acts import fresh, healthy
+from tests.tables.acts import fresh, healthy, person_in
 from tests.tables.builders import choose, finish, open_table, play_on
 from tests.tables.pages.browser import MARK, has_form, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.seating import names
@@ -261,11 +261,9 @@ def test_a_guest_who_adds_an_address_sits_where_they_sat(game: Game, sign_up: Ca
     client = visitor()
     become_guest(game, "Zoe", client)
     lobby.fill_with_bots(code=game.code, host=game.host)
-    seat = Player.objects.get(game=game, user__display_name="Zoe")
     sign_up(client)
-    seat.refresh_from_db()
-    assert seat.user is not None
-    assert (seat.user.is_guest, seat.user.email) == (False, "zoe@example.org")
+    user = person_in(game, 1)
+    assert (user.is_guest, user.email) == (False, "zoe@example.org")
     page = page_of(game, client)
     assert 'id="board"' in page
     assert "you won’t get emails" not in page

@@ -238,8 +238,7 @@ def test_a_cancelled_table_says_so_to_everybody_and_stays_closed(ada: User) -> N
     assert link("table", game) not in text_of(sign_in(ada).get("/games/"))
 
 
-def test_whoever_leaves_frees_the_seat_and_the_host_stays() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_whoever_leaves_frees_the_seat_and_the_host_stays(ada: User, bob: User) -> None:
     game = open_table(ada, bob, seats=4)
     follow(sign_in(bob), link("leave", game))
     assert names(game) == ["Ada", "", "", ""]
@@ -248,8 +247,7 @@ def test_whoever_leaves_frees_the_seat_and_the_host_stays() -> None:
     assert names(game) == ["Ada", "", "", ""]
 
 
-def test_nobody_leaves_or_is_removed_once_the_game_runs() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_nobody_leaves_or_is_removed_once_the_game_runs(ada: User, bob: User) -> None:
     game = start_table(ada, bob, bots=1)
     assert "This game has already started." in follow(sign_in(bob), link("leave", game))
     assert "This game has already started." in follow(sign_in(ada), link("remove", game), seat="1", person=bob.code)
@@ -269,8 +267,7 @@ def test_a_waiting_lobby_is_reloaded_when_something_changed_there_and_when_the_g
     assert not answer.content
 
 
-def test_whoever_was_removed_and_whose_table_was_closed_are_reloaded_too() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_whoever_was_removed_and_whose_table_was_closed_are_reloaded_too(ada: User, bob: User) -> None:
     game = open_table(ada, bob, seats=3)
     lobby.remove_player(code=game.code, host=ada, seat=1, person=bob.code)
     news = f"{link('news', game)}?v={fresh(game).version}"
@@ -287,8 +284,7 @@ def rematch(game: Game, person: User) -> Game:
     return Game.objects.get(code=answer["Location"].split("/")[2])
 
 
-def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_a_rematch_keeps_the_seats_and_the_next_seat_leads(ada: User, bob: User) -> None:
     game = start_table(ada, bob, bots=2, options={"wagers": False})
     led = finish(game).deal.leader
     again = rematch(game, bob)
@@ -301,8 +297,7 @@ def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
 
 
 @pytest.mark.parametrize("by_the_week", [False, True])
-def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool, ada: User, bob: User) -> None:
     game = start_table(ada, bob, bots=1)
     finish(game)
     closed = rematch(game, ada)

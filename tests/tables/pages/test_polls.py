@@ -31,7 +31,7 @@ from games.tables.services import deadlines, lobby, outages, pauses, stand_ins, 
 from games.tables.services.guests import pass_seats
 from games.tables.services.talk import say
 from games.tables.views import polls
-from games.tables.views.polls import PASS_KEPT_FOR, SLOW_DOWN
+from games.tables.views.polls import NEWS, PASS_KEPT_FOR, SLOW_DOWN
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, people_of, replace_by
 from tests.tables.builders import asked, open_table, play_on

@@ -43,8 +43,7 @@ def rematch(game: Game, *people: User, seating: Seating = Seating.KEEP) -> Game:
     again = lobby.open_rematch(code=game.code, user=people[0], seating=seating)
     for person in people[1:]:
         lobby.join_game(code=again.code, user=person)
-    again.refresh_from_db()
-    return again
+    return fresh(again)
 
 
 @pytest.fixture

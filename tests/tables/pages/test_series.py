@@ -29,42 +29,37 @@ def _in_english() -> Iterator[None]:
 
 def win(game: Game, *winners: User) -> Game:
     """End a running game as won by these people; all others have lost."""
-    game.refresh_from_db()
-    Game.objects.filter(pk=game.pk).update(
-        status=Game.Status.OVER, due_at=None, result={"reason": "missions", "winners": []}
-    )
-    for player in game.players.all():
-        player.won, player.owes = player.user in winners, ""
-        player.save(update_fields=["won", "owes"])
-    game.refresh_from_db()
-    return game
+    result = {"reason": "missions", "winners": []}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, due_at=None, result=result)
+    game.players.update(won=False, owes="")
+    game.players.filter(user__in=winners).update(won=True)
+    return fresh(game)
 
 
 def again(game: Game, *people: User, seating: Seating = Seating.KEEP) -> Game:
     rematch = lobby.open_rematch(code=game.code, user=people[0], seating=seating)
     for person in people[1:]:
         lobby.join_game(code=rematch.code, user=person)
-    rematch.refresh_from_db()
-    assert rematch.is_running
-    return rematch
+    assert fresh(rematch).is_running
+    return fresh(rematch)
 
 
-def series_of(game: Game, viewer: User) -> Series | None:
+def series_of(game: Game, viewer: User) -> Series:
     """Return the series of a game as somebody who sits there is shown it."""
-    return load_series(fresh(game), load_players(game), viewer)
+    series = load_series(fresh(game), load_players(game), viewer)
+    assert series
+    return series
 
 
 def score_of(game: Game, viewer: User) -> dict[str, str]:
-    series = series_of(game, viewer)
-    assert series is not None
-    return {score.name: f"{score.tally.won}/{score.tally.games}" for score in series.scores}
+    return {score.name: f"{score.tally.won}/{score.tally.games}" for score in series_of(game, viewer).scores}
 
 
 def test_a_game_alone_is_no_series(people: list[User]) -> None:
     game = win(start_table(*people), people[0])
-    assert series_of(game, people[0]) is None
+    assert load_series(fresh(game), load_players(game), people[0]) is None
     rematch = lobby.open_rematch(code=game.code, user=people[0])
-    assert series_of(game, people[0]) is None
+    assert load_series(fresh(game), load_players(game), people[0]) is None
     assert score_of(rematch, people[0]) == {"Ada": "1/1", "Ben": "0/1", "Cleo": "0/1"}, "the open table has the score"
 
 
@@ -74,7 +69,6 @@ def test_the_score_is_that_of_people_wherever_they_sit(people: list[User], ada: 
     third = win(again(second, *people, seating=Seating.TURN), ada, cleo)
     assert score_of(third, ben) == score_of(first, ada) == {"Ada": "3/3", "Ben": "1/3", "Cleo": "1/3"}
     series = series_of(third, ben)
-    assert series is not None
     assert [(game.code, game.winners, game.is_this) for game in series.games] == [
         (first.code, ("Ada", "Ben"), False),
         (second.code, ("Ada",), False),
@@ -115,9 +109,8 @@ def test_a_game_with_a_house_role_is_told_and_counts_for_nobody(people: list[Use
     second = win(again(first, *people), people[1])
     Game.objects.filter(pk=second.pk).update(house_name="Postmistress")
     assert score_of(second, people[0]) == {"Ada": "1/1", "Ben": "0/1", "Cleo": "0/1"}
-    series = series_of(second, people[0])
-    assert series is not None
-    assert [(game.counts, game.winners) for game in series.games] == [(True, ("Ada",)), (False, ("Ben",))]
+    games = series_of(second, people[0]).games
+    assert [(game.counts, game.winners) for game in games] == [(True, ("Ada",)), (False, ("Ben",))]
     page = page_of(second, people[0])
     assert "The score after 1 game" in page
     assert page.count("house role: doesn’t count") == 1
@@ -148,9 +141,7 @@ def test_people_whose_accounts_are_gone_are_former_agents_told_apart(people: lis
     for person in (cleo, dora):
         close_account(person)
     assert score_of(rematch, ada) == {"A former agent 1": "1/1", "A former agent 2": "1/1", "Ada": "0/2", "Ben": "0/2"}
-    series = series_of(rematch, ada)
-    assert series is not None
-    assert [game.winners for game in series.games] == [("A former agent 1",), ("A former agent 2",)]
+    assert [game.winners for game in series_of(rematch, ada).games] == [("A former agent 1",), ("A former agent 2",)]
     assert "Cleo" not in page_of(rematch, ada)
 
 

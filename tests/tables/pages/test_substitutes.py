@@ -102,8 +102,7 @@ def test_whoever_lost_their_seat_sees_the_game_no_more(game: Game, people: list[
     assert game.code not in text_of(ada.get("/games/"))
 
 
-def test_a_shared_replay_does_not_name_who_had_the_seat_before(game: Game, people: list[User]) -> None:
-    zoe = make_person("Zoe")
+def test_a_shared_replay_does_not_name_who_had_the_seat_before(game: Game, people: list[User], zoe: User) -> None:
     play_on(game, 2)
     replace_by(game, people[1], zoe)
     finish(game)

@@ -354,9 +354,7 @@ def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests:
     if pair.viewer is None:
         clients = [sign_in(stranger), Client(headers={"accept-language": "en"})]
     else:
-        person = game.players.get(seat=pair.viewer).user
-        assert person is not None
-        clients = [sign_in(person)]
+        clients = [sign_in(User.objects.get(players__game=game, players__seat=pair.viewer))]
     chance = Random(pair.name)
     lay_out(game, pair.ours.deal, pair.ours.log)
     premove = lay_out_own(game, pair.viewer, pair.name, "ours")
