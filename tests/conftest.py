@@ -26,11 +26,12 @@ from games.tables.services import deadlines
 from games.tables.services.moves import DICE
 from insidejob.templates import Page, find_backend
 from tests import outbound
-from tests.builders_people import make_person
+from tests.builders_people import make_guest, make_person
 from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import MORE_ROUNDS, is_deep
-from tests.tables import stored
+from tests.tables import clocks, stored
 from tests.tables.builders import start_table
+from tests.tables.clocks import Clock
 from tests.tables.machine import START, Machine
 from tests.undefined import KnownAttributes
 
@@ -177,15 +178,53 @@ def find_skips() -> dict[str, pytest.MarkDecorator]:
 
 
 @pytest.fixture
-def people() -> list[User]:
+def person() -> User:
+    return make_person()
+
+
+@pytest.fixture
+def guest() -> User:
+    return make_guest()
+
+
+@pytest.fixture
+def ada() -> User:
+    return make_person("Ada")
+
+
+@pytest.fixture
+def ben() -> User:
+    return make_person("Ben")
+
+
+@pytest.fixture
+def cleo() -> User:
+    return make_person("Cleo")
+
+
+@pytest.fixture
+def zoe() -> User:
+    return make_person("Zoe")
+
+
+@pytest.fixture
+def people(ada: User, ben: User, cleo: User) -> list[User]:
     """Three users."""
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo")]
+    return [ada, ben, cleo]
 
 
 @pytest.fixture
 def game(people: list[User]) -> Game:
     """A running table of these three."""
     return start_table(*people)
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    """Stop the clock at START, when the site has just swept; tests move it."""
+    with time_machine.travel(clocks.START, tick=False) as traveller:
+        deadlines.sweep()
+        yield traveller
 
 
 @pytest.fixture

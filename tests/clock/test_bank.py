@@ -1,11 +1,9 @@
 """Waking hours and the bank on the database: whose time passes when, what is spent, given back and told."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import pairwise
 
 import pytest
-import time_machine
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Move, Player
@@ -14,57 +12,27 @@ from games.state.table import load_table
 from games.state.view import latest_end, view_table
 from games.tables.services import deadlines, moves
 from tests.builders_people import make_person
+from tests.tables.acts import fresh, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
+from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at
 
 pytestmark = pytest.mark.django_db
 
-START = datetime(2026, 3, 2, 14, tzinfo=UTC)
-"""It is 15:00 in Paris, 9:00 in Montréal, 1:00 in Nouméa."""
-DAY, HOUR, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(seconds=1)
 ZONES = ("Europe/Paris", "America/Toronto", "Pacific/Noumea")
 
 
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    """Stop the clock at START; tests move it."""
-    with time_machine.travel(START, tick=False) as traveller:
-        deadlines.sweep()
-        yield traveller
-
-
-def sweep_at(clock: time_machine.Traveller, moment: datetime) -> int:
-    """Sweep at a moment until which the site was up."""
-    clock.move_to(moment)
-    Heartbeat.objects.update(beat_at=moment)
-    return deadlines.sweep()
-
-
-def until(game: Game) -> datetime:
-    """Return until when is asked what is asked."""
-    moment = Game.timed.get(pk=game.pk).until
-    assert moment
-    return moment
-
-
 def turn_of(game: Game) -> Player:
-    """Return whose turn it is."""
     return Player.objects.select_related("game").get(game=game, seat=asked(load_table(game))[0])
 
 
-def make_sleepers() -> list[User]:
-    """Return people in three zones."""
-    return [make_somebody(zone) for zone in ZONES]
-
-
 def make_somebody(zone: str) -> User:
-    """Return a person of a zone."""
     person = make_person()
     person.time_zone = zone
     person.save()
     return person
 
 
-def test_asked_at_fifteen_one_has_until_fifteen_tomorrow_by_their_own_clocks(clock: time_machine.Traveller) -> None:
+def test_asked_at_fifteen_one_has_until_fifteen_tomorrow_by_their_own_clocks(clock: Clock) -> None:
     due_by_zone = {
         "Europe/Paris": START + DAY,
         "America/Toronto": START + DAY,
@@ -73,26 +41,25 @@ def test_asked_at_fifteen_one_has_until_fifteen_tomorrow_by_their_own_clocks(clo
     }
     seen = set()
     for _ in range(12):
-        game = start_table(*make_sleepers(), sleeps=True)
+        game = start_table(*map(make_somebody, ZONES), sleeps=True)
         zone = turn_of(game).zone
         assert until(game) == due_by_zone[zone]
         seen.add(zone)
     assert len(seen) > 1, "the same person leads each time"
 
 
-def test_a_vote_has_one_due_time_worked_out_from_all() -> None:
+def test_a_vote_has_one_due_time_worked_out_from_all(clock: Clock) -> None:
     game = play_to_the_vote(3)
-    with time_machine.travel(START, tick=False):
-        for player, zone in zip(game.players.all(), ZONES, strict=True):
-            Player.objects.filter(pk=player.pk).update(zone=zone, wakes_at=7, sleeps_at=23)
-        Game.objects.filter(pk=game.pk).update(sleeps=True, due_at=None)
-        table = load_table(Game.timed.get(pk=game.pk))
-        moves.store(table, position=table.position, entries=())
-        assert until(game) == START + 2 * DAY
+    for player, zone in zip(game.players.all(), ZONES, strict=True):
+        Player.objects.filter(pk=player.pk).update(zone=zone, wakes_at=7, sleeps_at=23)
+    Game.objects.filter(pk=game.pk).update(sleeps=True, due_at=None)
+    table = load_table(fresh(game))
+    moves.store(table, position=table.position, entries=())
+    assert until(game) == START + 2 * DAY
 
 
-def test_a_change_of_waking_hours_counts_from_the_next_game(clock: time_machine.Traveller) -> None:
-    people = make_sleepers()
+def test_a_change_of_waking_hours_counts_from_the_next_game(clock: Clock) -> None:
+    people = [*map(make_somebody, ZONES)]
     first = start_table(*people, sleeps=True)
     for person in people:
         person.time_zone, person.wakes_at, person.sleeps_at = "Asia/Tokyo", 9, 18
@@ -103,12 +70,12 @@ def test_a_change_of_waking_hours_counts_from_the_next_game(clock: time_machine.
     assert set(kept) == {("Asia/Tokyo", 9, 18)}
 
 
-def test_tables_whose_clocks_do_not_sleep_count_every_hour(clock: time_machine.Traveller) -> None:
-    assert until(start_table(*make_sleepers())) == START + DAY
+def test_tables_whose_clocks_do_not_sleep_count_every_hour(clock: Clock) -> None:
+    assert until(start_table(*map(make_somebody, ZONES))) == START + DAY
 
 
 def test_the_bank_is_spent_before_the_clock_plays_and_a_grace_before_the_first_miss(
-    clock: time_machine.Traveller,
+    clock: Clock,
 ) -> None:
     game = start_table(*(make_person() for _ in range(3)), bank=2 * 86400, options={"wagers": False})
     player, version = turn_of(game), game.version
@@ -126,10 +93,10 @@ def test_the_bank_is_spent_before_the_clock_plays_and_a_grace_before_the_first_m
     assert sweep_at(clock, stages[-1]) == 1
     player.refresh_from_db()
     assert (player.missed, player.in_grace) == (1, False)
-    assert check_game(Game.objects.get(pk=game.pk)) == []
+    assert check_game(fresh(game)) == []
 
 
-def test_what_is_left_of_a_turn_goes_into_the_bank_and_never_above_what_it_holds(clock: time_machine.Traveller) -> None:
+def test_what_is_left_of_a_turn_goes_into_the_bank_and_never_above_what_it_holds(clock: Clock) -> None:
     game = start_table(*(make_person() for _ in range(3)), bank=2 * 86400, options={"wagers": False})
     player = turn_of(game)
     sweep_at(clock, START + DAY)
@@ -144,7 +111,7 @@ def test_what_is_left_of_a_turn_goes_into_the_bank_and_never_above_what_it_holds
     assert Player.objects.get(pk=player.pk).bank == 2 * DAY
 
 
-def test_what_is_answered_in_the_grace_gives_nothing_back(clock: time_machine.Traveller) -> None:
+def test_what_is_answered_in_the_grace_gives_nothing_back(clock: Clock) -> None:
     game = start_table(*(make_person() for _ in range(3)), bank=86400, options={"wagers": False})
     player = turn_of(game)
     for moment in (START + DAY, START + 2 * DAY):
@@ -154,19 +121,17 @@ def test_what_is_answered_in_the_grace_gives_nothing_back(clock: time_machine.Tr
     assert (player.bank, player.in_grace, player.missed) == (timedelta(0), False, 0)
 
 
-def test_a_vote_neither_spends_nor_earns_and_has_no_grace() -> None:
-    with time_machine.travel(START, tick=False) as clock:
-        deadlines.sweep()
-        game = play_to_the_vote(3)
-        Game.objects.filter(pk=game.pk).update(bank=2 * 86400)
-        game.players.update(bank_spent=DAY)
-        play_on(game, 1)
-        assert {player.bank for player in game.players.all()} == {DAY}
-        assert sweep_at(clock, until(game)) == 1
-        assert {player.bank for player in Game.objects.get(pk=game.pk).players.all()} == {DAY}
+def test_a_vote_neither_spends_nor_earns_and_has_no_grace(clock: Clock) -> None:
+    game = play_to_the_vote(3)
+    Game.objects.filter(pk=game.pk).update(bank=2 * 86400)
+    game.players.update(bank_spent=DAY)
+    play_on(game, 1)
+    assert {player.bank for player in game.players.all()} == {DAY}
+    assert sweep_at(clock, until(game)) == 1
+    assert {player.bank for player in fresh(game).players.all()} == {DAY}
 
 
-def test_an_outage_gives_waking_time_back_and_the_next_sweep_looks_again(clock: time_machine.Traveller) -> None:
+def test_an_outage_gives_waking_time_back_and_the_next_sweep_looks_again(clock: Clock) -> None:
     game = start_table(*(make_somebody("Europe/Paris") for _ in range(3)), sleeps=True)
     row = Game.objects.filter(pk=game.pk).values().get()
     # From 10:00 to 14:00 of the day on which it is due at 15:00 in Paris.
@@ -188,9 +153,9 @@ def test_an_outage_gives_waking_time_back_and_the_next_sweep_looks_again(clock: 
         assert deadlines.find_due(moment).count() == 0
 
 
-def test_the_latest_end_and_the_banks_stand_on_the_table(clock: time_machine.Traveller) -> None:
-    game = start_table(*make_sleepers(), sleeps=True, bank=2 * 86400)
-    table = load_table(Game.timed.get(pk=game.pk))
+def test_the_latest_end_and_the_banks_stand_on_the_table(clock: Clock) -> None:
+    game = start_table(*map(make_somebody, ZONES), sleeps=True, bank=2 * 86400)
+    table = load_table(fresh(game))
     over_by = latest_end(table)
     assert over_by
     assert over_by > until(game) + 2 * DAY

@@ -58,7 +58,6 @@ class Watch:
     question: tuple[int, ...] = ()
 
     def load(self) -> Table:
-        """Return the table as it is stored."""
         return load_table(Game.timed.get(pk=self.game.pk))
 
     def move_clock(self, moment: datetime) -> None:
@@ -235,7 +234,6 @@ def end_vacation(watch: Watch) -> None:
 
 
 def choose_person(watch: Watch) -> User:
-    """Return one of the players, as they are stored."""
     return User.objects.get(players__game=watch.game, players__seat=watch.chance.randrange(len(ZONES)))
 
 

@@ -14,7 +14,6 @@ PLAY, VOTE = Decision("play", 4), Decision("vote", sealed=True, vote=True)
 
 
 def due_by(clock: Clock, asked: dict[int, Decision], now: datetime, sitters: Sitters | None = None) -> datetime | None:
-    """Return until when what is asked may be answered."""
     wait = clock.wait(asked, now, sitters)
     return wait.until if wait else None
 

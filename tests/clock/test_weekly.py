@@ -27,7 +27,6 @@ def local(moment: datetime, zone: str) -> str:
 
 
 def follow(weekly: Weekly, since: datetime, weeks: int) -> list[datetime]:
-    """Return the next times."""
     times = [weekly.find_next(since)]
     while len(times) < weeks:
         times.append(weekly.find_next(times[-1]))

@@ -154,7 +154,6 @@ def test_no_constant_is_left_open(game: Game) -> None:
 
 
 def list_kept() -> list[str]:
-    """Return the statements that PostgreSQL keeps for this connection."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT statement FROM pg_prepared_statements")
         return [text for (text,) in cursor.fetchall()]

@@ -16,7 +16,8 @@ from games.state.table import Table, load_table, make_table, read_log
 from games.tables.services import moves
 from tests.builders_people import make_person
 from tests.site.pages.test_queries import counted
-from tests.tables.builders import asked, choose, start_table
+from tests.tables.acts import answer, fresh, person_in
+from tests.tables.builders import asked, start_table
 from tests.tables.pages.browser import link, sign_in
 from tests.tables.pages.worlds import lay_out
 
@@ -42,16 +43,7 @@ def start(title: str = "insidejob") -> Game:
 
 
 def move(game: Game) -> Table:
-    """Make one random move at the door."""
-    with moves.lock_table(game.code) as table:
-        seat = asked(table)[0]
-        decision = table.title.decision(table.states[-1], seat)
-        assert decision is not None
-        return moves.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
-
-
-def fresh(game: Game) -> Game:
-    return Game.objects.get(pk=game.pk)
+    return answer(game, asked(load_table(fresh(game)))[0])
 
 
 def find(game: Game, reader: int = EVERYBODY) -> FoldedLog | None:
@@ -167,7 +159,6 @@ def test_the_games_last_moved_in_are_kept_and_no_more() -> None:
 
 
 def reads_log(look: Callable[[], object]) -> bool:
-    """Tell whether doing something takes the log from the database."""
     with counted() as statements:
         look()
     return any("games_deal" in sql for sql in statements)
@@ -192,8 +183,7 @@ def test_what_a_page_read_is_known_to_its_reader_alone(title: str) -> None:
 
 def test_what_a_page_read_is_what_a_move_of_its_reader_folds_on() -> None:
     game = start()
-    user = game.players.get(seat=0).user
-    assert user
+    user = person_in(game, 0)
     state_cache.forget()
     read = load_table(fresh(game), reader=user)
 

@@ -20,7 +20,6 @@ NAMES = ("premove", "bank_spent", "asked_at", "won", "statistics")
 
 @pytest.fixture(params=["", "writes"], autouse=True)
 def switched_off(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Try both: plain SQL, and the ORM in its place."""
     monkeypatch.setattr(switches, "OFF", {request.param})
 
 
@@ -30,7 +29,6 @@ def game() -> Game:
 
 
 def notify(game: Game, key: str, at: datetime) -> Notification:
-    """Return a notice to the host of a game."""
     return Notification(recipient=game.host, game=game, kind=types.TURN.code, key=key, send_at=at)
 
 

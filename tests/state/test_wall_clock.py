@@ -22,7 +22,9 @@ from games.tables.services.outages import DOWN_AFTER, accept_clock
 from insidejob.embedded.processes import trust_clock
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
+from tests.tables.acts import fresh, until
 from tests.tables.builders import open_table, start_table
+from tests.tables.clocks import sweep_at
 from tests.tables.machine import BEAT, SECOND, START, Machine
 
 pytestmark = pytest.mark.django_db
@@ -35,12 +37,6 @@ PACE = DAY
 def game(machine: Machine) -> Game:
     """A game that was begun at START."""
     return start_table(*(make_person() for _ in range(3)))
-
-
-def due(game: Game) -> datetime:
-    until = Game.timed.get(pk=game.pk).until
-    assert until
-    return until
 
 
 def is_believed() -> bool:
@@ -56,11 +52,11 @@ def test_a_clock_put_forward_by_a_year_and_back_changes_nothing(game: Game, mach
     for _ in range(3):
         assert deadlines.sweep() == 0
         machine.live(BEAT)
-    assert (due(game), is_believed()) == (START + PACE, False)
+    assert (until(game), is_believed()) == (START + PACE, False)
     machine.set_clock(-YEAR)
     deadlines.sweep()
     # The sweeps that waited count as time without one.
-    assert (due(game), is_believed()) == (START + PACE + 3 * BEAT, True)
+    assert (until(game), is_believed()) == (START + PACE + 3 * BEAT, True)
 
 
 def test_nothing_is_deleted_by_a_clock_that_is_a_year_ahead(machine: Machine) -> None:
@@ -91,13 +87,13 @@ def test_what_was_asked_by_the_wrong_clock_comes_back_with_it(game: Game, machin
     machine.set_clock(YEAR)
     deadlines.sweep()
     other = start_table(*(make_person() for _ in range(3)))
-    assert due(other) == START + YEAR + PACE
+    assert until(other) == START + YEAR + PACE
     send_sign_up(Client(), "ada@example.org", "Ada")
     machine.set_clock(-YEAR)
     machine.live(BEAT)
     deadlines.sweep()
     # The longer of the times that a table chose: the sweep does not know what was asked.
-    assert due(other) == timezone.now() + timedelta(seconds=other.vote_time)
+    assert until(other) == timezone.now() + timedelta(seconds=other.vote_time)
     waiting = Notification.objects.filter(state="waiting")
     assert not waiting.filter(send_at__gt=timezone.now() + timedelta(days=7)).exists()
     assert email_dispatch.send_due() > 1
@@ -111,12 +107,12 @@ def test_an_operator_lets_deadlines_keep_what_was_left_of_them(
     machine.set_clock(jump)
     deadlines.sweep()
     call_command("accept_clock")
-    assert due(game) == START + PACE + jump
+    assert until(game) == START + PACE + jump
     deadlines.sweep()
     assert is_believed()
     call_command("accept_clock")
     assert "not in doubt" in capsys.readouterr().out
-    assert due(game) == START + PACE + jump
+    assert until(game) == START + PACE + jump
 
 
 def test_one_who_starts_the_site_by_hand_is_told_the_date_and_need_say_no_more(
@@ -127,7 +123,7 @@ def test_one_who_starts_the_site_by_hand_is_told_the_date_and_need_say_no_more(
     trust_clock()
     assert "2026-03-03 08:00" in capsys.readouterr().out
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE + NIGHT, True)
+    assert (until(game), is_believed()) == (START + PACE + NIGHT, True)
     trust_clock()
     assert not capsys.readouterr().out
 
@@ -148,7 +144,7 @@ def test_what_an_operator_accepted_in_error_goes_back_by_itself(game: Game, mach
     machine.live(BEAT)
     deadlines.sweep()
     assert is_believed()
-    left = due(game) - timezone.now()
+    left = until(game) - timezone.now()
     assert PACE - 4 * BEAT < left <= PACE
 
 
@@ -169,7 +165,7 @@ def test_nothing_is_deleted_for_an_hour_after_an_operator_accepted(machine: Mach
 def test_a_night_asleep_or_stopped_needs_no_operator(game: Game, machine: Machine) -> None:
     machine.live(NIGHT)
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE + NIGHT, True)
+    assert (until(game), is_believed()) == (START + PACE + NIGHT, True)
 
 
 def test_a_short_start_of_the_machine_needs_no_operator(game: Game, machine: Machine) -> None:
@@ -180,23 +176,17 @@ def test_a_short_start_of_the_machine_needs_no_operator(game: Game, machine: Mac
     # From now on this start vouches for what follows.
     machine.live(NIGHT)
     deadlines.sweep()
-    assert due(game) == START + PACE + NIGHT + timedelta(minutes=20)
+    assert until(game) == START + PACE + NIGHT + timedelta(minutes=20)
 
 
-def test_after_a_night_without_power_nothing_vouches_for_the_clock(game: Game, machine: Machine) -> None:
+def test_after_a_night_without_power_only_the_networks_clock_vouches(game: Game, machine: Machine) -> None:
     machine.live(NIGHT)
     machine.restart()
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE, False)
-
-
-def test_the_networks_clock_vouches_after_a_night_without_power(game: Game, machine: Machine) -> None:
-    machine.live(NIGHT)
-    machine.restart()
-    deadlines.sweep()
+    assert (until(game), is_believed()) == (START + PACE, False)
     write_synchronized(START + NIGHT)
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE + NIGHT, True)
+    assert (until(game), is_believed()) == (START + PACE + NIGHT, True)
 
 
 def test_the_networks_clock_of_before_does_not_vouch(game: Game, machine: Machine) -> None:
@@ -270,7 +260,7 @@ def test_a_second_machine_whose_clock_jumps_stops_no_other(game: Game, machine: 
     machine.patch.setattr(wall_clock, "BOOT", first)
     assert machine.seconds > seconds
     deadlines.sweep()
-    assert (due(game), is_believed()) == (START + PACE, True)
+    assert (until(game), is_believed()) == (START + PACE, True)
 
 
 def test_the_starts_of_machines_do_not_pile_up(machine: Machine) -> None:
@@ -306,15 +296,9 @@ def test_open_tables_stay_open_for_a_week_of_the_sites_time(machine: Machine) ->
         machine.live(timedelta(days=30))
         deadlines.sweep()
     week = START + timedelta(days=7) + timedelta(days=63)
-    machine.traveller.move_to(week - SECOND)
-    Heartbeat.objects.update(beat_at=week - SECOND)
-    deadlines.sweep()
-    game.refresh_from_db()
-    assert game.status == Game.Status.OPEN
-    machine.traveller.move_to(week)
-    deadlines.sweep()
-    game.refresh_from_db()
-    assert game.status == Game.Status.CANCELLED
+    for moment, status in ((week - SECOND, Game.Status.OPEN), (week, Game.Status.CANCELLED)):
+        sweep_at(machine.traveller, moment)
+        assert fresh(game).status == status
 
 
 def test_a_table_opened_while_no_sweep_ran_has_its_whole_week(machine: Machine) -> None:
@@ -326,14 +310,11 @@ def test_a_table_opened_while_no_sweep_ran_has_its_whole_week(machine: Machine) 
         machine.live(pause)
         Heartbeat.objects.update(beat_at=timezone.now())
         deadlines.sweep()
-        game.refresh_from_db()
-        assert game.status == status
+        assert fresh(game).status == status
 
 
 def test_a_short_gap_is_open_time(machine: Machine) -> None:
     game = open_table(make_person(), make_person(), seats=4)
     machine.live(DOWN_AFTER - SECOND)
     deadlines.sweep()
-    opened_at = game.opened_at
-    game.refresh_from_db()
-    assert game.opened_at == opened_at
+    assert fresh(game).opened_at == game.opened_at

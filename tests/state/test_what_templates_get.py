@@ -9,6 +9,7 @@ import pytest
 from django.db.models import Manager, Model, QuerySet
 from django.template import engines
 
+from accounts.models import User
 from games.models import Game
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
@@ -43,7 +44,6 @@ def reach(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def rows_in(value: Any) -> list[str]:
-    """Return the ways by which a row of the database can be got at."""
     return [path for path, found in reach(value) if isinstance(found, ROWS)]
 
 
@@ -75,8 +75,7 @@ def test_no_view_of_a_game_leads_to_a_row(title: AnyTitle) -> None:
 
 
 @pytest.mark.parametrize("started", [True, False])
-def test_no_page_of_a_table_or_of_my_games_is_handed_a_row(started: bool) -> None:
-    ada = make_person()
+def test_no_page_of_a_table_or_of_my_games_is_handed_a_row(started: bool, ada: User) -> None:
     game, _ = (start_table(ada, bots=2) if started else open_table(ada, seats=3)), start_table(ada, bots=2)
     over = start_table(ada, bots=2)
     play_on(over)

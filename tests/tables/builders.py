@@ -46,7 +46,6 @@ def seat_people(code: str, people: Sequence[User]) -> None:
 def start_table(
     *people: User, bots: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None, **terms: Any
 ) -> Game:
-    """Start a game of `people` with `bots` bots."""
     game = open_table(*people, seats=len(people) + bots, title=title, options=options, **terms)
     if bots:
         lobby.fill_with_bots(code=game.code, host=people[0])
@@ -94,6 +93,14 @@ def play_on(game: Game, moves: int = TO_THE_END) -> Table:
     return load_table(game)
 
 
+def play_to_scene(game: Game, scene: int) -> Table:
+    """Let the people at a table play until a trick or round begins. Returns the table."""
+    table = load_table(game)
+    while table.title.scene(table.states[-1]) < scene:
+        table = play_on(game, 1)
+    return table
+
+
 def finish(game: Game) -> Table:
     """Bring a running game to its end by random legal choices of its people, stored at once. Returns the table."""
     with play.lock_table(game.code) as table:
@@ -124,14 +131,14 @@ def close_deadline(code: str, now: datetime) -> bool:
         return deadlines.close_deadline(game, now)
 
 
-def fields_of(game: Game, moves: Any = None) -> dict[str, str]:
-    """Return what a legal choice of seat 0 sends, drawn at random unless given."""
+def fields_of(game: Game, moves: Any = None, seat: int = 0) -> dict[str, str]:
+    """Return what a legal choice of a seat sends, drawn at random unless given; its player need not be asked."""
     table = load_table(game)
-    decision = table.title.decision(table.states[-1], 0)
+    decision = table.title.decision(table.states[-1], seat)
     fields = {"decision": decision.name if decision else ""}
-    for move in moves or choose(table, 0):
-        raw = table.title.dump_move(move)
-        fields |= {name: str(int(value) if value in (True, False) else value) for name, value in raw.items()}
+    for move in moves or choose(table, seat):
+        for name, value in table.title.dump_move(move).items():
+            fields[name] = str(value[0] if isinstance(value, list) else int(value) if value in (True, False) else value)
     return fields
 
 

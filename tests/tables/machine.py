@@ -34,6 +34,5 @@ class Machine:
         self.traveller.shift(by)
 
     def restart(self) -> None:
-        """Start the machine again."""
         self.seconds = 5.0
         self.patch.setattr(wall_clock, "BOOT", f"{wall_clock.BOOT}+")

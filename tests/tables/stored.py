@@ -121,7 +121,6 @@ def store_when(
 
 
 def store_deal(game: Game, recorded: Recorded) -> None:
-    """Store what was dealt."""
     dealt = recorded.title.dump_deal(recorded.deal)
     row = Deal.objects.create(game=game, content=dealt.common)
     Hand.objects.bulk_create(Hand(deal=row, seat=seat, content=hand) for seat, hand in enumerate(dealt.hands))

@@ -10,9 +10,9 @@ from games.models import Game, Notification, Player
 from games.notifications.selectors import count_waiting, list_waiting
 from games.site.consistency import check_game
 from games.tables.services import deadlines
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_beside_stand_in, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 WEEK = 7 * 86400
@@ -33,9 +33,7 @@ def start_with_another(person: User) -> Game:
 def read_pages(person: User, game: Game) -> tuple[str, str, str]:
     """Return the table with what it says of itself, and *My games*."""
     client = sign_in(person)
-    paths = link("table", game), f"{link('table', game)}?tab=about", "/games/"
-    table, about, games = (text_of(client.get(path)) for path in paths)
-    return table, about, games
+    return page_of(game, client), page_of(game, client, "about"), text_of(client.get("/games/"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -68,16 +66,14 @@ def test_every_page_does_where_another_person_plays(language: str) -> None:
     assert {"en": "This turn ends", "fr": "Fin de ce tour"}[language] in about
 
 
-def test_guests_too_have_all_the_time_they_want() -> None:
-    guest = make_guest()
+def test_guests_too_have_all_the_time_they_want(guest: User) -> None:
     table, about, games = read_pages(guest, start_alone(guest))
     assert "Your turn" in table
     assert LEFT["en"] not in table + games
     assert "take all the time you want" in about
 
 
-def test_the_band_counts_the_tables_at_which_people_wait() -> None:
-    person = make_person()
+def test_the_band_counts_the_tables_at_which_people_wait(person: User) -> None:
     for _ in range(2):
         start_alone(person)
     start_with_another(person)
@@ -86,16 +82,14 @@ def test_the_band_counts_the_tables_at_which_people_wait() -> None:
     assert games.count("time-bar") == 1
 
 
-def test_a_table_whose_other_people_have_left_the_site_is_one_against_bots() -> None:
-    person = make_person()
+def test_a_table_whose_other_people_have_left_the_site_is_one_against_bots(person: User) -> None:
     game = start_with_another(person)
     User.objects.filter(players__game=game).exclude(pk=person.pk).update(left_at=timezone.now())
     assert LEFT["en"] not in read_pages(person, game)[0]
     assert count_waiting(person) == 0
 
 
-def test_no_turn_is_told_and_nothing_is_reminded_of() -> None:
-    person = make_person()
+def test_no_turn_is_told_and_nothing_is_reminded_of(person: User) -> None:
     game, other = start_alone(person), start_with_another(person)
     play_on(game, 3)
     assert set(Notification.objects.filter(game=game).values_list("kind", flat=True)) <= {"started", "over"}
@@ -103,16 +97,14 @@ def test_no_turn_is_told_and_nothing_is_reminded_of() -> None:
     assert check_game(game) == []
 
 
-def test_feeds_and_badges_count_no_such_table() -> None:
-    person = make_person()
+def test_feeds_and_badges_count_no_such_table(person: User) -> None:
     start_alone(person)
     other = start_with_another(person)
     assert [waiting.game for waiting in list_waiting(person)] == [other]
     assert count_waiting(person) == 1
 
 
-def test_the_clock_still_tidies_up_and_says_only_that_a_stand_in_plays() -> None:
-    person = make_person()
+def test_the_clock_still_tidies_up_and_says_only_that_a_stand_in_plays(person: User) -> None:
     game = start_alone(person)
     for _ in range(2):
         Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(hours=1))

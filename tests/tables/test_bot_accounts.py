@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from django.utils import timezone
 
 from accounts.models import Block, User
@@ -19,26 +18,31 @@ from games.people.selectors.recent_players import list_recent_players
 from games.people.selectors.statistics import Wanted, count_results
 from games.personal_data.deletion import close_due
 from games.personal_data.selectors import describe_games, describe_talk
-from games.state.refusals import Refusal
 from games.state.table import load_players, load_table
 from games.state.view import view_table
 from games.tables.selectors.series import load_series
 from games.tables.selectors.talk import name_line
-from games.tables.services import deadlines, lobby, pauses, stand_ins, substitutes, talk
+from games.tables.services import lobby, pauses, stand_ins, substitutes, talk
 from games.tables.services.guests import pass_seats
 from games.tables.services.reliability import note_game
 from games.tables.services.terms import check_choices
 from tests.access_circles import make_circle
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
+from tests.tables.acts import agree_to_end, agree_to_pause, fresh, open_seat, refuse
 from tests.tables.builders import finish, open_table, start_table
-from tests.tables.test_deadlines import START, let_lapse
-from tests.tables.test_pauses import refuse
+from tests.tables.clocks import Clock
+from tests.tables.test_deadlines import let_lapse
 
 pytestmark = pytest.mark.django_db
 
 
 def make(owner: User, name: str = "Ticker") -> User:
     return make_bot(owner, name)[0]
+
+
+@pytest.fixture
+def bot(ada: User) -> User:
+    return make(ada)
 
 
 def open_to_bots(*people: User, **chosen: Any) -> Game:
@@ -54,13 +58,10 @@ def play_with_bot(*people: User, owner: User, **chosen: Any) -> Game:
     game = open_to_bots(*people, seats=len(people) + 1, **chosen)
     join(game, make(owner, f"Ticker {owner.pk}"))
     finish(game)
-    game.refresh_from_db()
     return game
 
 
-def test_a_host_lets_bots_in_or_not() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    bot = make(ada)
+def test_a_host_lets_bots_in_or_not(ada: User, ben: User, bot: User) -> None:
     refuse("no_bots", lobby.join_game, code=open_table(ben).code, user=bot)
     game = join(open_to_bots(ben), bot)
     assert game.players.get(user=bot).is_taken
@@ -71,46 +72,35 @@ def test_bots_stay_out_of_public_tables() -> None:
     refuse("bots", check_choices, title="insidejob", seat_count=3, options={}, terms=terms)
 
 
-def test_a_bot_account_opens_no_table_and_takes_no_seat_over() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
-    bot = make(ada)
+def test_a_bot_account_opens_no_table_and_takes_no_seat_over(ada: User, ben: User, cleo: User, bot: User) -> None:
     refuse("bot_account", lobby.open_game, host=bot, title="insidejob", seat_count=3, options={})
     game = start_table(ben, cleo, make_person("Dan"), allows_bots=True)
     stand_ins.hand_over(code=game.code, user=cleo)
-    substitutes.open_seat(code=game.code, user=ben, seat=1)
-    link = game.players.get(seat=1).link
-    refuse("bot_account", substitutes.sit_in, code=game.code, user=bot, token=link)
+    refuse("bot_account", substitutes.sit_in, code=game.code, user=bot, token=open_seat(game, ben, 1))
 
 
-def test_owner_and_bot_do_not_sit_with_others_in_either_order() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    bot = make(ada)
+def test_owner_and_bot_do_not_sit_with_others_in_either_order(ada: User, ben: User, bot: User) -> None:
     refuse("own_bot", lobby.join_game, code=open_to_bots(ben, ada, seats=4).code, user=bot)
     refuse("own_bot", lobby.join_game, code=join(open_to_bots(ben, seats=4), bot).code, user=ada)
 
 
-def test_two_bots_of_one_owner_do_not_sit_with_others() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_two_bots_of_one_owner_do_not_sit_with_others(ada: User, ben: User) -> None:
     game = join(open_to_bots(ben, seats=4), make(ada))
     refuse("own_bot", lobby.join_game, code=game.code, user=make(ada, "Tacker"))
     join(game, make(make_person("Cleo"), "Cleo"))
 
 
-def test_a_table_of_one_owner_alone_may_hold_their_bots() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_table_of_one_owner_alone_may_hold_their_bots(ada: User, ben: User) -> None:
     game = open_to_bots(ada, seats=4)
     join(game, make(ada))
     join(game, make(ada, "Tacker"))
     refuse("own_bot", lobby.join_game, code=game.code, user=ben)
     lobby.fill_with_bots(code=game.code, host=ada)
-    game.refresh_from_db()
-    assert game.is_running
+    assert fresh(game).is_running
 
 
-def test_a_kept_seat_is_no_way_in() -> None:
+def test_a_kept_seat_is_no_way_in(ada: User, ben: User, cleo: User, bot: User) -> None:
     """After a rematch with a free seat, or by an invitation."""
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
-    bot = make(ada)
     start_table(ben, ada, cleo)
     game = join(open_to_bots(ben, seats=4), bot)
     refuse("not_invited", lobby.invite_person, code=game.code, host=ben, person=ada.code)
@@ -118,8 +108,7 @@ def test_a_kept_seat_is_no_way_in() -> None:
     refuse("own_bot", lobby.join_game, code=game.code, user=ada)
 
 
-def test_a_rematch_keeps_the_bots_seat() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_rematch_keeps_the_bots_seat(ada: User, ben: User, cleo: User) -> None:
     first = play_with_bot(ben, cleo, owner=ada)
     rematch = lobby.open_rematch(code=first.code, user=ben)
     assert rematch.allows_bots
@@ -128,44 +117,33 @@ def test_a_rematch_keeps_the_bots_seat() -> None:
     assert rematch.players.get(user=bot).is_taken
 
 
-def test_an_owner_takes_over_no_seat_where_their_bot_sits_or_sat() -> None:
-    ada, ben, cleo, dan = (make_person(name) for name in ("Ada", "Ben", "Cleo", "Dan"))
-    bot = make(ada)
+def test_an_owner_takes_over_no_seat_where_their_bot_sits_or_sat(ada: User, ben: User, cleo: User, bot: User) -> None:
     game = join(open_to_bots(ben, cleo, seats=3), bot)
     for leaver in (cleo, bot):
         stand_ins.hand_over(code=game.code, user=leaver)
-    links = []
-    for seat in (1, 2):
-        substitutes.open_seat(code=game.code, user=ben, seat=seat)
-        links.append(game.players.get(seat=seat).link)
-    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=links[0])
-    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=links[1])
-    substitutes.sit_in(code=game.code, user=dan, token=links[1])
-    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=links[0])
+    one, other = (open_seat(game, ben, seat) for seat in (1, 2))
+    for link in (one, other):
+        refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=link)
+    substitutes.sit_in(code=game.code, user=make_person("Dan"), token=other)
+    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=one)
 
 
-def test_removing_the_bot_opens_no_seat_to_its_owner() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
-    bot = make(ada)
+def test_removing_the_bot_opens_no_seat_to_its_owner(ada: User, ben: User, cleo: User, bot: User) -> None:
     game = join(open_to_bots(ben, cleo, seats=3), bot)
     remove_bot(bot)
     close_due(timezone.now())
     stand_ins.hand_over(code=game.code, user=cleo)
-    substitutes.open_seat(code=game.code, user=ben, seat=1)
-    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=game.players.get(seat=1).link)
+    refuse("own_bot", substitutes.sit_in, code=game.code, user=ada, token=open_seat(game, ben, 1))
 
 
-def test_a_guest_who_signs_in_as_the_owner_keeps_the_seat_as_guest() -> None:
-    ada, ben, guest = make_person("Ada"), make_person("Ben"), make_guest()
+def test_a_guest_who_signs_in_as_the_owner_keeps_the_seat_as_guest(ada: User, ben: User, guest: User) -> None:
     game = join(open_to_bots(ben, seats=3, guests_welcome=True), make(ada))
     join(game, guest)
     assert pass_seats(guest, ada) == (0, 1)
     assert pass_seats(guest, make_person("Cleo")) == (1, 0)
 
 
-def test_a_block_of_the_owner_keeps_the_bot_away_too() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
-    bot = make(ada)
+def test_a_block_of_the_owner_keeps_the_bot_away_too(ada: User, ben: User, cleo: User, bot: User) -> None:
     for by, person in ((ben, ada), (ada, ben)):
         Block.objects.all().delete()
         Block.objects.create(by=by, person=person)
@@ -178,21 +156,17 @@ def test_a_block_of_the_owner_keeps_the_bot_away_too() -> None:
         with_bot.delete()
 
 
-def test_the_seat_shows_the_owner_by_the_name_of_the_deal() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_the_seat_shows_the_owner_by_the_name_of_the_deal(ada: User, ben: User, cleo: User) -> None:
     game = join(open_to_bots(ben, cleo, seats=3), make(ada))
     ada.display_name = "Zoe"
     ada.save()
     places = view_table(load_table(game), 0).places
-    assert [(place.name, place.bot_by, place.is_bot) for place in places][1:] == [
-        ("Cleo", "", False),
-        ("Ticker (bot)", "Ada", False),
-    ]
+    seen = [(place.name, place.bot_by, place.is_bot) for place in places]
+    assert seen[1:] == [("Cleo", "", False), ("Ticker (bot)", "Ada", False)]
 
 
-def test_a_removed_bot_is_a_former_agent() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    game = play_with_bot(ben, make_person("Cleo"), owner=ada)
+def test_a_removed_bot_is_a_former_agent(ada: User, ben: User) -> None:
+    game = play_with_bot(ben, make_person(), owner=ada)
     remove_bot(User.objects.get(bot_owner=ada))
     close_due(timezone.now())
     place = view_table(load_table(game), 0).places[2]
@@ -201,12 +175,13 @@ def test_a_removed_bot_is_a_former_agent() -> None:
     assert "Ada" not in str(list(Player.objects.filter(game=game, seat=2).values()))
 
 
-def test_such_games_count_for_no_one() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_such_games_count_for_no_one_and_the_bot_is_told_of_nothing(ada: User, ben: User, cleo: User) -> None:
     circle = make_circle(ben, cleo, ada)
     game = play_with_bot(ben, cleo, owner=ada)
     Game.objects.update(circle=circle)
     assert game.has_bot_account
+    assert {told.recipient for told in Notification.objects.filter(game=game)} == {ben, cleo}
+    assert list(list_recent_players(ben)) == [cleo], "the bot is not invited"
     bot = User.objects.get(bot_owner=ada)
     for user in (ben, cleo, ada, bot):
         assert not count_results(user)
@@ -220,26 +195,16 @@ def test_such_games_count_for_no_one() -> None:
     assert circles.count_statistics(circle, members)
 
 
-def test_a_series_shows_the_game_without_a_score() -> None:
-    ben, cleo = make_person("Ben"), make_person("Cleo")
+def test_a_series_shows_the_game_without_a_score(ben: User, cleo: User) -> None:
     first = play_with_bot(ben, cleo, owner=make_person("Ada"))
     rematch = lobby.open_rematch(code=first.code, user=ben)
     series = load_series(rematch, load_players(rematch), ben)
-    assert series is not None
+    assert series
     assert series.counted == 0
     assert all(score.tally.games == 0 for score in series.scores)
 
 
-def test_games_without_one_count_as_before() -> None:
-    ben, cleo, dan = make_person("Ben"), make_person("Cleo"), make_person("Dan")
-    game = open_to_bots(ben, cleo, dan)
-    finish(game)
-    assert not game.has_bot_account
-    assert count_results(ben)
-
-
-def test_in_time_is_counted_only_among_people() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_in_time_is_counted_only_among_people(ada: User, ben: User) -> None:
     game = open_to_bots(ben, seats=3)
     join(game, make(ada))
     lobby.fill_with_bots(code=game.code, host=ben)
@@ -248,63 +213,36 @@ def test_in_time_is_counted_only_among_people() -> None:
     assert not Answers.objects.exists()
 
 
-def test_nothing_is_sent_to_a_bot_account() -> None:
-    ben, cleo = make_person("Ben"), make_person("Cleo")
-    game = play_with_bot(ben, cleo, owner=make_person("Ada"))
-    assert {told.recipient for told in Notification.objects.filter(game=game)} == {ben, cleo}
-
-
-def test_a_bot_account_is_invited_by_no_one() -> None:
-    ben, cleo = make_person("Ben"), make_person("Cleo")
-    play_with_bot(ben, cleo, owner=make_person("Ada"))
-    assert list(list_recent_players(ben)) == [cleo]
-
-
-def test_people_agree_without_the_bot() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_people_agree_without_the_bot(ada: User, ben: User, cleo: User) -> None:
     game = join(open_to_bots(ben, cleo, seats=3), make(ada))
-    for person in (ben, cleo):
-        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
-    game.refresh_from_db()
-    assert game.paused_at
+    agree_to_pause(game, ben, cleo)
+    assert fresh(game).paused_at
     pauses.resume(code=game.code, user=ben)
-    for person in (ben, cleo):
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
-    game.refresh_from_db()
-    assert game.status == Game.Status.AGREED
+    agree_to_end(game, ben, cleo)
+    assert fresh(game).status == Game.Status.AGREED
     for person in (ben, cleo):
         stand_ins.agree_to_open(code=game.code, user=person, agrees=True)
-    assert view_table(load_table(game), 0).opened is not None
+    assert view_table(load_table(fresh(game)), 0).opened is not None
 
 
-def test_a_late_bot_account_loses_its_seat_to_a_stand_in() -> None:
-    with time_machine.travel(START, tick=False) as clock:
-        deadlines.sweep()
-        ada = make_person("Ada")
-        bot = make(ada)
-        game = join(open_to_bots(ada, seats=3, options={"wagers": False}), bot)
-        lobby.fill_with_bots(code=game.code, host=ada)
-        for _ in range(4):
-            let_lapse(clock, game)
-        assert game.players.get(user=bot).stand_in
-        assert [told.recipient for told in Notification.objects.filter(kind="stand_in")] == [ada]
+def test_a_late_bot_account_loses_its_seat_to_a_stand_in(clock: Clock, ada: User, bot: User) -> None:
+    game = join(open_to_bots(ada, seats=3, options={"wagers": False}), bot)
+    lobby.fill_with_bots(code=game.code, host=ada)
+    for _ in range(4):
+        let_lapse(clock, game)
+    assert game.players.get(user=bot).stand_in
+    assert [told.recipient for told in Notification.objects.filter(kind="stand_in")] == [ada]
 
 
-def test_a_moderator_who_stops_the_owners_talk_stops_the_bots() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    bot = make(ada)
+def test_a_moderator_who_stops_the_owners_talk_stops_the_bots(ada: User, ben: User, bot: User) -> None:
     game = join(open_to_bots(ben), bot)
     talk.say(game=game, seat=1, text="Hi", author=bot)
     ada.talk_stopped_until = timezone.now() + timedelta(days=1)
     ada.save()
-    with pytest.raises(Refusal) as refused:
-        talk.say(game=game, seat=1, text="Hi", author=User.objects.get(pk=bot.pk))
-    assert refused.value.code == "talk_stopped"
+    refuse("talk_stopped", talk.say, game=game, seat=1, text="Hi", author=User.objects.get(pk=bot.pk))
 
 
-def test_the_owner_answers_for_what_the_bot_says_and_is_called() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    bot = make(ada)
+def test_the_owner_answers_for_what_the_bot_says_and_is_called(ada: User, ben: User, bot: User) -> None:
     game = join(open_to_bots(ben), bot)
     said = talk.say(game=game, seat=1, text="Hi", author=bot)
     about: Any = {"game": game, "players": load_players(game), "by": ben, "reason": Report.Reason.OTHER, "words": ""}
@@ -315,9 +253,7 @@ def test_the_owner_answers_for_what_the_bot_says_and_is_called() -> None:
     assert "Ticker (bot)" in str(Report.objects.first().context)  # type: ignore[union-attr]
 
 
-def test_the_owners_export_has_what_the_bot_did() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    bot = make(ada)
+def test_the_owners_export_has_what_the_bot_did(ada: User, ben: User, bot: User) -> None:
     game = join(open_to_bots(ben), bot)
     talk.say(game=game, seat=1, text="Beep", author=bot)
     assert [row["code"] for row in describe_games(ada).rows] == [game.code]

@@ -1,128 +1,76 @@
 """Deadlines: set with each question, closed by the clock in time and once, and what is missed by whom."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
-import time_machine
 from django.db.models import F
 
-from accounts.models import User
-from games.models import Game, Heartbeat, Move, Notification, Player, SealedChoice
+from games.models import Game, Move, Notification, Player, SealedChoice
 from games.rules.engine.values import BOT, CLOCK, Decision
 from games.site.consistency import check_game
-from games.state.table import Table, load_table
-from games.tables.services import deadlines, lobby, stand_ins
-from games.tables.services import moves as play
+from games.state.table import load_table
+from games.tables.services import deadlines, stand_ins
 from games.tables.services.talk import say
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.rounds import one_in
-from tests.tables.builders import asked, choose, close_deadline, open_table, play_on, start_table
+from tests.tables.acts import answer, healthy, person_in, until
+from tests.tables.builders import asked, close_deadline, open_table, play_on, start_table
+from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at
 from tests.tables.stored import record_games, store_game
 
 pytestmark = pytest.mark.django_db
 
-START = datetime(2026, 3, 2, 18, tzinfo=UTC)
-PACE, VOTE_TIME = timedelta(days=1), timedelta(days=2)
+PACE, VOTE_TIME = DAY, 2 * DAY
 MICRO = timedelta(microseconds=1)
-TICK = timedelta(seconds=10)
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    """Stop the clock at START; tests move it."""
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def game(clock: time_machine.Traveller) -> Game:
+def game(clock: Clock) -> Game:
     """A game of three people, begun at START, when the site was up. Without wagers it lasts five tricks at least."""
-    deadlines.sweep()
     return start_table(*(make_person() for _ in range(3)), options={"wagers": False})
 
 
 @pytest.fixture
-def voting(clock: time_machine.Traveller) -> Game:
+def voting(clock: Clock) -> Game:
     """A game of three people in which the vote was opened at START."""
-    deadlines.sweep()
     recorded = record_games(3, 1)[0]
     return store_game(recorded, [make_person() for _ in range(3)], recorded.vote).game
 
 
-def sweep_at(clock: time_machine.Traveller, moment: datetime) -> int:
-    """Sweep at a moment until which the site was up."""
-    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": moment - TICK})
-    clock.move_to(moment)
-    return deadlines.sweep()
-
-
-def due(game: Game) -> datetime:
-    """Return the deadline of a running game."""
-    game.refresh_from_db()
-    assert game.due_at is not None
-    return game.due_at
-
-
-def let_lapse(clock: time_machine.Traveller, game: Game, times: int = 1) -> None:
+def let_lapse(clock: Clock, game: Game, times: int = 1) -> None:
     """Let the clock close what is asked `times` times."""
     for _ in range(times):
-        assert sweep_at(clock, due(game)) == 1
+        assert sweep_at(clock, until(game)) == 1
 
 
 def vote(game: Game) -> int:
     """Let the next person vote, and return their seat."""
-    with play.lock_table(game.code) as table:
-        seat = asked(table)[0]
-        play.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
+    seat = asked(load_table(game))[0]
+    answer(game, seat)
     return seat
 
 
-def person_in(game: Game, seat: int) -> User:
-    """Return who sits in a seat."""
-    user = game.players.get(seat=seat).user
-    assert user is not None
-    return user
-
-
-def healthy(game: Game) -> Table:
-    """Return the table as it is stored, which must be without fault."""
-    game.refresh_from_db()
-    assert check_game(game) == []
-    return load_table(game)
-
-
-def test_every_question_gets_its_own_time(game: Game, clock: time_machine.Traveller) -> None:
-    assert due(game) == START + PACE
-    clock.shift(timedelta(hours=3))
+def test_every_question_gets_its_own_time(game: Game, clock: Clock) -> None:
+    assert until(game) == START + PACE
+    clock.shift(3 * HOUR)
     play_on(game, 1)
-    assert due(game) == START + timedelta(hours=3) + PACE
+    assert until(game) == START + 3 * HOUR + PACE
 
 
-def test_a_vote_gets_the_time_for_votes_and_sealed_choices_do_not_change_it(
-    voting: Game, clock: time_machine.Traveller
-) -> None:
-    assert due(voting) == START + VOTE_TIME
-    clock.shift(timedelta(hours=1))
+def test_a_vote_gets_the_time_for_votes_and_sealed_choices_do_not_change_it(voting: Game, clock: Clock) -> None:
+    assert until(voting) == START + VOTE_TIME
+    clock.shift(HOUR)
     seat = vote(voting)
-    with play.lock_table(voting.code) as table:
-        play.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
+    answer(voting, seat)
     say(game=voting, seat=seat, text="Hm")
     stand_ins.hand_over(code=voting.code, user=person_in(voting, asked(load_table(voting))[0]))
-    assert due(voting) == START + VOTE_TIME
+    assert until(voting) == START + VOTE_TIME
 
 
-def test_a_game_that_is_over_has_no_deadline(voting: Game) -> None:
-    for _ in range(3):
-        vote(voting)
-    voting.refresh_from_db()
-    assert (voting.status, voting.due_at) == (Game.Status.OVER, None)
-
-
-def test_the_clock_is_never_early_and_acts_once(game: Game, clock: time_machine.Traveller) -> None:
-    moment = due(game)
+def test_the_clock_is_never_early_and_acts_once(game: Game, clock: Clock) -> None:
+    moment = until(game)
     assert sweep_at(clock, moment - MICRO) == 0
     assert not close_deadline(game.code, moment - MICRO)
     assert not Move.objects.filter(game=game).exists()
@@ -132,10 +80,10 @@ def test_the_clock_is_never_early_and_acts_once(game: Game, clock: time_machine.
     assert not close_deadline(game.code, moment), "a sweep that found it due before acts again"
     assert Move.objects.filter(game=game).count() == moves
     assert {entry.by for entry in healthy(game).entries} == {CLOCK}
-    assert due(game) == moment + PACE
+    assert until(game) == moment + PACE
 
 
-def test_an_expired_vote_closes_with_what_is_in(voting: Game, clock: time_machine.Traveller) -> None:
+def test_an_expired_vote_closes_with_what_is_in(voting: Game, clock: Clock) -> None:
     voted = vote(voting)
     kept = SealedChoice.objects.get(game=voting).content[0]["against"]
     let_lapse(clock, voting)
@@ -143,24 +91,24 @@ def test_an_expired_vote_closes_with_what_is_in(voting: Game, clock: time_machin
     votes = {entry.move.seat: (list(entry.move.against), entry.by) for entry in table.entries[-3:]}
     assert votes.pop(voted) == (kept, "player")
     assert list(votes.values()) == [([], CLOCK)] * 2
-    assert voting.status == Game.Status.OVER
+    assert (voting.status, voting.due_at) == (Game.Status.OVER, None)
 
 
-def test_a_move_after_the_deadline_lands_if_no_sweep_came_first(game: Game, clock: time_machine.Traveller) -> None:
-    clock.move_to(due(game) + timedelta(seconds=5))
+def test_a_move_after_the_deadline_lands_if_no_sweep_came_first(game: Game, clock: Clock) -> None:
+    clock.move_to(until(game) + 5 * SECOND)
     play_on(game, 1)
     assert CLOCK not in {entry.by for entry in healthy(game).entries}
     assert deadlines.close_expired(START + PACE) == 0
 
 
-def lapse_for(clock: time_machine.Traveller, game: Game, seat: int) -> None:
+def lapse_for(clock: Clock, game: Game, seat: int) -> None:
     """Let the others play until `seat` is asked, and let that lapse."""
     while asked(load_table(game)) != [seat]:
         play_on(game, 1)
     let_lapse(clock, game)
 
 
-def test_two_misses_in_a_row_put_a_stand_in(game: Game, clock: time_machine.Traveller) -> None:
+def test_two_misses_in_a_row_put_a_stand_in(game: Game, clock: Clock) -> None:
     seat = asked(load_table(game))[0]
     lapse_for(clock, game, seat)
     player = Player.objects.get(game=game, seat=seat)
@@ -177,7 +125,7 @@ def test_two_misses_in_a_row_put_a_stand_in(game: Game, clock: time_machine.Trav
     assert game.version > version
 
 
-def test_a_move_of_ones_own_starts_the_count_again(game: Game, clock: time_machine.Traveller) -> None:
+def test_a_move_of_ones_own_starts_the_count_again(game: Game, clock: Clock) -> None:
     seat = asked(load_table(game))[0]
     for _ in range(2):
         lapse_for(clock, game, seat)
@@ -188,14 +136,14 @@ def test_a_move_of_ones_own_starts_the_count_again(game: Game, clock: time_machi
         assert (player.missed, player.stand_in) == (0, False)
 
 
-def test_only_those_who_have_not_answered_have_missed_a_vote(voting: Game, clock: time_machine.Traveller) -> None:
+def test_only_those_who_have_not_answered_have_missed_a_vote(voting: Game, clock: Clock) -> None:
     voted = vote(voting)
     let_lapse(clock, voting)
     assert {player.seat: player.missed for player in voting.players.all()} == {s: int(s != voted) for s in range(3)}
 
 
 def test_what_may_not_be_known_to_be_asked_is_not_counted(
-    game: Game, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+    game: Game, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     title = load_table(game).title
     asked_openly = title.decision
@@ -210,55 +158,38 @@ def test_what_may_not_be_known_to_be_asked_is_not_counted(
     assert not game.players.filter(missed__gt=0).exists()
 
 
-def test_a_game_that_everybody_left_is_played_to_its_end(game: Game, clock: time_machine.Traveller) -> None:
-    for _ in range(7):
-        if game.is_running:
-            let_lapse(clock, game)
-            game.refresh_from_db()
-    assert healthy(game).outcome is not None
-    assert game.status == Game.Status.OVER
-
-
-def test_a_guest_who_left_is_told_nothing_and_the_game_ends(clock: time_machine.Traveller) -> None:
-    guest = make_guest()
-    game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
-    let_lapse(clock, game, times=2)
-    assert healthy(game).outcome is not None
-    assert not Notification.objects.filter(recipient=guest).exists()
-
-
-def test_one_broken_game_holds_up_no_other(game: Game, clock: time_machine.Traveller) -> None:
+def test_one_broken_game_holds_up_no_other(game: Game, clock: Clock) -> None:
     broken = start_table(*(make_person() for _ in range(3)))
-    Game.objects.filter(pk=broken.pk).update(due_at=F("due_at") - timedelta(seconds=1))
+    Game.objects.filter(pk=broken.pk).update(due_at=F("due_at") - SECOND)
     broken.deal.hands.update(content={})
-    assert sweep_at(clock, due(game)) == 1
-    assert due(game) > START + PACE
-    assert due(broken) < START + PACE
+    assert sweep_at(clock, until(game)) == 1
+    assert until(game) > START + PACE
+    assert until(broken) < START + PACE
 
 
-def test_a_game_removed_meanwhile_holds_up_no_other(game: Game, clock: time_machine.Traveller) -> None:
+def test_a_game_removed_meanwhile_holds_up_no_other(game: Game, clock: Clock) -> None:
     assert deadlines.do_each(["gone", game.code], close_deadline, START + PACE) == 1
 
 
 def test_a_sweep_leaves_the_rest_to_the_next_when_it_takes_long(
-    game: Game, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+    game: Game, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deadlines, "MAX_SWEEP", 0.0)
-    assert sweep_at(clock, due(game)) == 0
+    assert sweep_at(clock, until(game)) == 0
     monkeypatch.undo()
-    assert sweep_at(clock, due(game)) == 1
+    assert sweep_at(clock, until(game)) == 1
 
 
-def test_tables_that_do_not_fill_are_closed_after_a_week_with_a_word(clock: time_machine.Traveller) -> None:
+def test_tables_that_do_not_fill_are_closed_after_a_week_with_a_word(clock: Clock) -> None:
     ada, ben, eve = (make_person() for _ in range(3))
     table = open_table(ada, ben, seats=4)
     running = start_table(ada, ben, eve)
     kept = open_table(ada, seats=4)
     kept.players.filter(seat=1).update(user=eve, invited=True)
-    sweep_at(clock, START + timedelta(days=7) - MICRO)
+    sweep_at(clock, START + 7 * DAY - MICRO)
     assert not Game.objects.filter(status=Game.Status.CANCELLED).exists()
-    sweep_at(clock, START + timedelta(days=7))
-    sweep_at(clock, START + timedelta(days=7) + TICK)
+    sweep_at(clock, START + 7 * DAY)
+    sweep_at(clock, START + 7 * DAY + 10 * SECOND)
     for game in (table, running, kept):
         game.refresh_from_db()
         assert check_game(game) == []
@@ -277,12 +208,12 @@ CHANGES = [
 
 @pytest.mark.parametrize(("zone", "change"), one_in(4, CHANGES))
 def test_three_schedulers_are_never_early_nor_a_minute_late_over_a_change_of_the_clocks(
-    zone: str, change: datetime, clock: time_machine.Traveller
+    zone: str, change: datetime, clock: Clock
 ) -> None:
     before, after = (moment.astimezone(ZoneInfo(zone)).utcoffset() for moment in (change - MICRO, change))
     assert before != after, "the clocks do not change here"
     chance, pace = Random(zone), timedelta(minutes=2)
-    clock.move_to(change - timedelta(minutes=3))
+    sweep_at(clock, change - timedelta(minutes=3))
     people = [make_person() for _ in range(3)]
     games = [start_table(*people) for _ in range(4)]
     for game in games:
@@ -305,10 +236,10 @@ def test_three_schedulers_are_never_early_nor_a_minute_late_over_a_change_of_the
 
 @pytest.mark.parametrize(("zone", "change"), CHANGES)
 def test_a_day_for_a_decision_is_24_hours_over_a_change_of_the_clocks(
-    zone: str, change: datetime, clock: time_machine.Traveller
+    zone: str, change: datetime, clock: Clock
 ) -> None:
-    clock.move_to(change - timedelta(hours=10))
+    clock.move_to(change - 10 * HOUR)
     game = start_table(*(make_person() for _ in range(3)))
-    assert due(game) == change + timedelta(hours=14)
-    assert sweep_at(clock, change + timedelta(hours=14) - MICRO) == 0
-    assert sweep_at(clock, change + timedelta(hours=14)) == 1
+    assert until(game) == change + 14 * HOUR
+    assert sweep_at(clock, change + 14 * HOUR - MICRO) == 0
+    assert sweep_at(clock, change + 14 * HOUR) == 1

@@ -7,12 +7,12 @@ import pytest
 from accounts.models import User
 from games.models import Game, Player
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
 from games.state.table import load_table
-from games.tables.services import moves, stand_ins
+from games.tables.services import stand_ins
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
-from tests.tables.builders import asked, choose, close_deadline, start_table
+from tests.tables.acts import answer, healthy, until
+from tests.tables.builders import asked, close_deadline, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -31,31 +31,20 @@ def test_every_started_game_ends(seed: int) -> None:
         if not game.is_running:
             break
         take_a_turn(game, people, chance)
-        game.refresh_from_db()
-        assert check_game(game) == []
+        healthy(game)
     assert not game.is_running, "the game got stuck"
     assert not game.players.exclude(owes="").exists()
 
 
 def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
-    """Let one thing happen at a running game."""
     seat = chance.choice(asked(load_table(game)))
     what = chance.random()
     if what < 0.45:
         answer(game, seat)
     elif what < 0.85:
-        assert game.due_at is not None
-        assert close_deadline(game.code, game.due_at)
+        assert close_deadline(game.code, until(game))
     else:
         come_or_go(game, chance.choice(people), chance)
-
-
-def answer(game: Game, seat: int) -> None:
-    """Let a seat's player answer with anything legal."""
-    with moves.lock_table(game.code) as table:
-        decision = table.title.decision(table.states[-1], seat)
-        assert decision is not None
-        moves.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
 
 
 def come_or_go(game: Game, person: User, chance: Random) -> None:

@@ -2,13 +2,15 @@
 
 import pytest
 
+from accounts.models import User
 from games.models import Game, Move, Player, SealedChoice
-from games.rules.engine.errors import IllegalMove, NotAsked, StaleDecision
+from games.rules.engine.errors import IllegalMove
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import moves as play
+from tests.tables.acts import answer, fresh
 from tests.tables.builders import asked, choose, make_person, play_on, play_to_the_vote, start_table
 
 pytestmark = pytest.mark.django_db
@@ -26,28 +28,11 @@ def test_a_game_is_played_to_the_end_and_equals_its_fold(people: int, seats: int
     assert check_game(game) == []
 
 
-def test_a_full_table_starts_by_itself_and_bots_have_played_up_to_a_person() -> None:
-    person = make_person()
+def test_a_full_table_starts_by_itself_and_bots_have_played_up_to_a_person(person: User) -> None:
     game = start_table(person, bots=3)
     assert game.status == Game.Status.RUNNING
     assert asked(load_table(game)) == [0]
     assert game.players.get(seat=0).owes
-
-
-def test_an_answer_to_an_old_question_is_refused_and_changes_nothing() -> None:
-    game = start_table(make_person(), bots=2)
-    table = load_table(game)
-    with pytest.raises(StaleDecision), play.lock_table(game.code) as locked:
-        play.submit(table=locked, seat=0, decision="play-99", moves=choose(table, 0))
-    assert Move.objects.filter(game=game).count() == len(table.entries)
-
-
-def test_no_one_plays_for_a_seat_that_is_not_asked() -> None:
-    game = start_table(*(make_person() for _ in range(3)))
-    table = load_table(game)
-    seat = asked(table)[0]
-    with pytest.raises(NotAsked), play.lock_table(game.code) as locked:
-        play.submit(table=locked, seat=(seat + 1) % 3, decision="lead-1", moves=choose(table, seat))
 
 
 def test_an_illegal_second_move_undoes_the_first_of_the_submission() -> None:
@@ -77,19 +62,20 @@ def vote(game: Game, seat: int, against: int) -> None:
 def test_a_vote_is_kept_outside_the_log_until_the_last_one_is_in() -> None:
     game = play_to_the_vote(3)
     logged = Move.objects.filter(game=game).count()
-    table = load_table(game)
-    voters = asked(table)
-    for seat in voters[:-1]:
-        vote(game, seat, table.title.legal_moves(table.states[-1], seat)[0].against[0])
+    *voters, last = asked(load_table(game))
+    for seat in voters:
+        answer(game, seat)
+        player = Player.objects.get(game=game, seat=seat)
+        assert (player.owes, player.asked_at) == ("", None), "no longer waited for"
+        assert check_game(fresh(game)) == []
     assert Move.objects.filter(game=game).count() == logged
-    assert SealedChoice.objects.filter(game=game).count() == len(voters) - 1
-    last = voters[-1]
-    vote(game, last, table.title.legal_moves(table.states[-1], last)[0].against[0])
+    assert SealedChoice.objects.filter(game=game).count() == len(voters)
+    answer(game, last)
     moves = Move.objects.filter(game=game, sequence__gte=logged)
-    assert [move.seat for move in moves] == list(voters)
+    assert [move.seat for move in moves] == [*voters, last]
     assert len({move.made_at.replace(microsecond=0) for move in moves}) == 1
     assert not SealedChoice.objects.filter(game=game).exists()
-    assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
+    assert fresh(game).status == Game.Status.OVER
 
 
 def test_a_changed_vote_replaces_the_earlier_one_and_is_no_news_to_others() -> None:
@@ -98,24 +84,11 @@ def test_a_changed_vote_replaces_the_earlier_one_and_is_no_news_to_others() -> N
     seat = asked(table)[0]
     options = [move.against[0] for move in table.title.legal_moves(table.states[-1], seat)]
     vote(game, seat, options[0])
-    game.refresh_from_db()
-    version, before = game.version, view_table(load_table(game), asked(load_table(game))[0])
+    version, before = fresh(game).version, view_table(load_table(fresh(game)), asked(load_table(game))[0])
     assert seat in before.chosen
     vote(game, seat, options[1])
-    game.refresh_from_db()
-    after = view_table(load_table(game), before.me.index)
-    assert game.version == version
+    after = view_table(load_table(fresh(game)), before.me.index)
+    assert fresh(game).version == version
     assert (after.seen, after.events, after.chosen) == (before.seen, before.events, before.chosen)
     kept = SealedChoice.objects.get(game=game, seat=seat)
     assert kept.content == [{"type": "vote", "against": [options[1]]}]
-
-
-def test_one_who_has_voted_is_no_longer_waited_for() -> None:
-    game = play_to_the_vote(3)
-    seat = asked(load_table(game))[0]
-    assert Player.objects.get(game=game, seat=seat).owes == "vote-1"
-    table = load_table(game)
-    vote(game, seat, table.title.legal_moves(table.states[-1], seat)[0].against[0])
-    player = Player.objects.get(game=game, seat=seat)
-    assert (player.owes, player.asked_at) == ("", None)
-    assert check_game(Game.objects.get(pk=game.pk)) == []

@@ -1,108 +1,66 @@
 """More time from another player, and a pause that all agree to: who may, what it gives, and how it ends."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import time_machine
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notification, Player
+from games.models import Game, Notification, Player
 from games.notifications import email_dispatch
 from games.site.consistency import check_game
-from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import latest_end
 from games.tables.services import deadlines, pauses, stand_ins
 from tests.builders_people import make_person
+from tests.tables.acts import agree_to_end, agree_to_pause, fresh, people_of, person_in, refuse, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at
+from tests.tables.pages.browser import page_of
 
 pytestmark = pytest.mark.django_db
 
-START = datetime(2026, 3, 2, 14, tzinfo=UTC)
-DAY, HOUR, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(seconds=1)
 WEEK = 7 * DAY
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    """Stop the clock at START; tests move it."""
-    with time_machine.travel(START, tick=False) as traveller:
-        deadlines.sweep()
-        yield traveller
-
-
-@pytest.fixture
-def game(clock: time_machine.Traveller) -> Game:
+def game(clock: Clock) -> Game:
     """A game of three people that has just begun."""
     return start_table(*(make_person() for _ in range(3)), bank=86400, options={"wagers": False})
 
 
-def sweep_at(clock: time_machine.Traveller, moment: datetime) -> int:
-    """Sweep at a moment until which the site was up."""
-    clock.move_to(moment)
-    Heartbeat.objects.update(beat_at=moment)
-    return deadlines.sweep()
-
-
-def fresh(game: Game) -> Game:
-    """Return a game as it is stored."""
-    return Game.timed.get(pk=game.pk)
-
-
-def people_of(game: Game) -> tuple[User, list[User]]:
+def who(game: Game) -> tuple[User, list[User]]:
     """Return whose turn it is, and the others."""
-    turn = asked(load_table(game))[0]
-    people = [player.user for player in game.players.select_related("user") if player.user]
-    return people[turn], [person for seat, person in enumerate(people) if seat != turn]
-
-
-def refuse(reason: str, call: object, **arguments: object) -> None:
-    """Make sure that a call is refused."""
-    with pytest.raises(Refusal) as refused:
-        call(**arguments)  # type: ignore[operator]
-    assert refused.value.code == reason
+    people = people_of(game)
+    turn = people.pop(asked(load_table(game))[0])
+    return turn, people
 
 
 def test_any_other_player_gives_a_turn_more_once_for_each_question(game: Game) -> None:
-    turn, others = people_of(game)
+    turn, others = who(game)
     refuse("own_time", pauses.grant_time, code=game.code, user=turn)
     refuse("not_seated", pauses.grant_time, code=game.code, user=make_person())
     pauses.grant_time(code=game.code, user=others[0])
     assert fresh(game).until == START + 2 * DAY
     assert fresh(game).version > game.version
     refuse("granted", pauses.grant_time, code=game.code, user=others[1])
-    page = text_of(sign_in(turn).get(link("table", game) + "?tab=about"))
+    page = page_of(game, turn, "about")
     assert f"{others[0].display_name} added time" in page
     play_on(game, 1)
     assert (fresh(game).until, fresh(game).granted_by) == (START + DAY, None)
 
 
-def test_in_a_vote_time_is_given_to_all_whoever_gives_it() -> None:
-    with time_machine.travel(START, tick=False):
-        deadlines.sweep()
-        game = play_to_the_vote(3)
-        before = fresh(game).until
-        assert before
-        play_on(game, 1)
-        voter = game.players.exclude(owes="vote-1").get().user
-        assert voter
-        pauses.grant_time(code=game.code, user=voter)
-        assert fresh(game).until == before + DAY
+def test_in_a_vote_time_is_given_to_all_whoever_gives_it(clock: Clock) -> None:
+    game = play_to_the_vote(3)
+    before = until(game)
+    play_on(game, 1)
+    voter = game.players.exclude(owes="vote-1").get().seat
+    pauses.grant_time(code=game.code, user=person_in(game, voter))
+    assert until(game) == before + DAY
 
 
-def agree_all(game: Game) -> None:
-    """Let all agree to a pause."""
-    for player in game.players.select_related("user"):
-        assert player.user
-        pauses.agree_to_pause(code=game.code, user=player.user, agrees=True)
-
-
-def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: time_machine.Traveller) -> None:
-    turn, others = people_of(game)
-    for person in others:
-        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> None:
+    turn, others = who(game)
+    agree_to_pause(game, *others)
     assert fresh(game).paused_at is None
     clock.shift(HOUR)
     pauses.agree_to_pause(code=game.code, user=turn, agrees=True)
@@ -110,7 +68,7 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: time_machin
     refuse("paused", play_on, game=game, moves=1)
     refuse("paused", stand_ins.hand_over, code=game.code, user=turn)
     refuse("paused", pauses.grant_time, code=game.code, user=others[0])
-    assert "Paused, until" in text_of(sign_in(turn).get(link("table", game)))
+    assert "Paused, until" in page_of(game, turn)
     sweep_at(clock, START + 3 * DAY)
     bank = Player.objects.get(game=game, user=turn).bank
     pauses.resume(code=game.code, user=others[0])
@@ -121,9 +79,9 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: time_machin
     assert check_game(fresh(game)) == []
 
 
-def test_a_pause_ends_by_itself_and_the_latest_end_counts_it(game: Game, clock: time_machine.Traveller) -> None:
+def test_a_pause_ends_by_itself_and_the_latest_end_counts_it(game: Game, clock: Clock) -> None:
     before = latest_end(load_table(fresh(game)))
-    agree_all(game)
+    agree_to_pause(game)
     assert before
     assert latest_end(load_table(fresh(game))) == before + WEEK
     assert sweep_at(clock, START + WEEK - SECOND) == 0
@@ -133,20 +91,18 @@ def test_a_pause_ends_by_itself_and_the_latest_end_counts_it(game: Game, clock: 
     assert not game.players.filter(agrees_to_pause=True).exists()
 
 
-def test_an_outage_within_a_pause_is_part_of_it(game: Game, clock: time_machine.Traveller) -> None:
-    agree_all(game)
+def test_an_outage_within_a_pause_is_part_of_it(game: Game, clock: Clock) -> None:
+    agree_to_pause(game)
     clock.shift(9 * HOUR)
     deadlines.sweep()
     clock.shift(HOUR)
-    pauses.resume(code=game.code, user=people_of(game)[0])
+    pauses.resume(code=game.code, user=game.host)
     assert fresh(game).until == START + 10 * HOUR + DAY
 
 
 def test_all_may_end_a_game_in_its_pause(game: Game) -> None:
-    agree_all(game)
-    for player in game.players.select_related("user"):
-        assert player.user
-        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
+    agree_to_pause(game)
+    agree_to_end(game, *people_of(game))
     assert (fresh(game).status, fresh(game).paused_at, fresh(game).due_at) == (Game.Status.AGREED, None, None)
     assert check_game(fresh(game)) == []
 
@@ -157,83 +113,66 @@ def read_reminder(game: Game) -> Notification:
     return Notification.objects.get(game=game, kind="reminder", key=f"{game.code}/{player.owes}")
 
 
-def test_after_a_pause_that_a_player_ends_a_reminder_comes_in_time(game: Game, clock: time_machine.Traveller) -> None:
-    agree_all(game)
+def test_after_a_pause_that_a_player_ends_a_reminder_comes_in_time(game: Game, clock: Clock) -> None:
+    agree_to_pause(game)
     sweep_at(clock, START + 20 * HOUR)
     email_dispatch.send_due()
-    pauses.resume(code=game.code, user=people_of(game)[0])
+    pauses.resume(code=game.code, user=game.host)
     sweep_at(clock, START + 21 * HOUR)
     email_dispatch.send_due()
-    until = fresh(game).until
-    assert until
-    assert START + 21 * HOUR < read_reminder(game).send_at < until
+    assert START + 21 * HOUR < read_reminder(game).send_at < until(game)
 
 
-def test_a_reminder_that_was_told_is_not_told_again_when_its_deadline_moves(
-    game: Game, clock: time_machine.Traveller
-) -> None:
+def test_a_reminder_that_was_told_is_not_told_again_when_its_deadline_moves(game: Game, clock: Clock) -> None:
     sweep_at(clock, START + 20 * HOUR)
     email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 1
     assert sweep_at(clock, START + DAY) == 0
-    until = fresh(game).until
-    assert until
-    assert until > START + DAY
-    clock.move_to(until - SECOND)
+    assert until(game) > START + DAY
+    clock.move_to(until(game) - SECOND)
     email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("passed", "expected"),
-    [
-        # The deadline moves on behind the first threshold, between the two, and in front of both.
-        (15 * HOUR, [8 * HOUR, HOUR]),
-        (17 * HOUR, [8 * HOUR, HOUR]),
-        (23 * HOUR + HOUR / 2, [8 * HOUR, HOUR]),
-    ],
-)
-def test_each_threshold_is_told_once_however_a_deadline_moves(
-    clock: time_machine.Traveller, passed: timedelta, expected: list[timedelta]
-) -> None:
-    people = [make_person() for _ in range(3)]
+# The deadline moves on behind the first threshold, between the two, and in front of both.
+@pytest.mark.parametrize("passed", [15 * HOUR, 17 * HOUR, 23 * HOUR + HOUR / 2])
+def test_each_threshold_is_told_once_however_a_deadline_moves(clock: Clock, passed: timedelta) -> None:
+    for _ in range(3):
+        make_person()
     User.objects.update(reminders=[480, 60])
-    game = start_table(*[User.objects.get(pk=person.pk) for person in people], bank=86400, options={"wagers": False})
+    game = start_table(*User.objects.all(), bank=86400, options={"wagers": False})
     told = watch_reminders(game, clock, START + passed)
-    pauses.grant_time(code=game.code, user=people_of(game)[1][0])
-    until = fresh(game).until
-    assert until
-    assert told + watch_reminders(game, clock, until - SECOND) == expected
+    pauses.grant_time(code=game.code, user=who(game)[1][0])
+    assert told + watch_reminders(game, clock, until(game) - SECOND) == [8 * HOUR, HOUR]
 
 
-def watch_reminders(game: Game, clock: time_machine.Traveller, until: datetime) -> list[timedelta]:
+def watch_reminders(game: Game, clock: Clock, end: datetime) -> list[timedelta]:
     """Let the post work every hour; return with how much time left people were reminded."""
     told: list[timedelta] = []
-    deadline, reminder = fresh(game).until, read_reminder(game)
-    assert deadline
+    deadline, reminder = until(game), read_reminder(game)
     count = reminder.deliveries.count()
-    while (now := datetime.now(UTC)) < until:
-        clock.move_to(min(now + HOUR, until))
+    while (now := datetime.now(UTC)) < end:
+        clock.move_to(min(now + HOUR, end))
         email_dispatch.send_due()
         before, count = count, reminder.deliveries.count()
         told += [deadline - datetime.now(UTC)] * (count - before)
     return told
 
 
-def test_thresholds_that_are_reached_at_once_are_one_reminder(clock: time_machine.Traveller) -> None:
-    people = [make_person() for _ in range(3)]
+def test_thresholds_that_are_reached_at_once_are_one_reminder(clock: Clock) -> None:
+    for _ in range(3):
+        make_person()
     User.objects.update(reminders=[480, 60])
-    game = start_table(*[User.objects.get(pk=person.pk) for person in people], options={"wagers": False})
-    until = fresh(game).until
-    assert until
+    game = start_table(*User.objects.all(), options={"wagers": False})
+    end = until(game)
     for left in (HOUR / 2, HOUR / 4):
-        clock.move_to(until - left)
+        clock.move_to(end - left)
         email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 1
 
 
-def test_nothing_is_told_of_in_a_pause_that_is_about_to_end(game: Game, clock: time_machine.Traveller) -> None:
-    agree_all(game)
+def test_nothing_is_told_of_in_a_pause_that_is_about_to_end(game: Game, clock: Clock) -> None:
+    agree_to_pause(game)
     clock.move_to(START + WEEK)
     email_dispatch.send_due()
     assert read_reminder(game).deliveries.count() == 0
@@ -244,8 +183,8 @@ def test_nothing_is_told_of_in_a_pause_that_is_about_to_end(game: Game, clock: t
     assert read_reminder(game).deliveries.count() == 1
 
 
-def test_a_bank_that_was_poured_out_comes_back_with_a_stand_in(game: Game, clock: time_machine.Traveller) -> None:
-    turn, _ = people_of(game)
+def test_a_bank_that_was_poured_out_comes_back_with_a_stand_in(game: Game, clock: Clock) -> None:
+    turn, _ = who(game)
     sweep_at(clock, START + DAY)
     clock.shift(HOUR)
     assert Player.objects.get(game=game, user=turn).bank == timedelta(0)
@@ -254,9 +193,8 @@ def test_a_bank_that_was_poured_out_comes_back_with_a_stand_in(game: Game, clock
 
 
 def test_a_stand_in_for_the_last_who_has_not_agreed_completes_the_pause(game: Game) -> None:
-    turn, others = people_of(game)
-    for person in others:
-        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+    turn, others = who(game)
+    agree_to_pause(game, *others)
     assert fresh(game).paused_at is None
     stand_ins.hand_over(code=game.code, user=turn)
     assert fresh(game).paused_at == START
@@ -264,16 +202,13 @@ def test_a_stand_in_for_the_last_who_has_not_agreed_completes_the_pause(game: Ga
     assert check_game(fresh(game)) == []
 
 
-def test_a_stand_in_that_the_clock_puts_in_completes_the_pause_too(game: Game, clock: time_machine.Traveller) -> None:
-    turn, others = people_of(game)
+def test_a_stand_in_that_the_clock_puts_in_completes_the_pause_too(game: Game, clock: Clock) -> None:
+    turn, others = who(game)
     Player.objects.filter(game=game, user=turn).update(missed=1, bank_spent=game.clock.bank)
-    for person in others:
-        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+    agree_to_pause(game, *others)
     sweep_at(clock, START + DAY)
     assert Player.objects.get(game=game, user=turn).stand_in
-    assert fresh(game).paused_at == START + DAY
-    until = fresh(game).until
-    assert until == START + DAY + WEEK
-    sweep_at(clock, until)
-    assert fresh(game).until == until + DAY
+    assert (fresh(game).paused_at, until(game)) == (START + DAY, START + DAY + WEEK)
+    sweep_at(clock, START + DAY + WEEK)
+    assert until(game) == START + DAY + WEEK + DAY
     assert check_game(fresh(game)) == []

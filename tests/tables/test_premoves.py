@@ -1,6 +1,7 @@
 """What is prepared is played by the sweep after its turn, once, as the player's own; what does not fit is dropped."""
 
 import sys
+from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -19,11 +20,12 @@ from games.rules.engine.premoves import QUESTION, THEN
 from games.rules.engine.values import PLAYER, Entry
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
-from games.state.table import Table, load_table
+from games.state.table import load_table
 from games.tables.services import deadlines, moves, premoves, stand_ins
 from tests.builders_people import make_person
 from tests.rules.premoves import draw_sound_premove, premoves_of
-from tests.tables.builders import asked, choose, close_deadline, play_on, start_table
+from tests.tables.acts import agree_to_end, answer, healthy, until
+from tests.tables.builders import asked, close_deadline, play_on, start_table
 from tests.tables.stored import record_games, store_game
 
 pytestmark = pytest.mark.django_db
@@ -50,14 +52,6 @@ def set_premove(game: Game, seat: int, premove: dict[str, str] | None = None) ->
 
 def drop_later(premove: dict[str, str] | None) -> dict[str, str]:
     return {name: value for name, value in (premove or {}).items() if not name.startswith(THEN)}
-
-
-def answer(game: Game, seat: int) -> Table:
-    """Let a player answer what they are asked, in their own request."""
-    with moves.lock_table(game.code) as table:
-        decision = table.title.decision(table.states[-1], seat)
-        assert decision is not None
-        return moves.submit(table=table, seat=seat, decision=decision.name, moves=choose(table, seat))
 
 
 def read(game: Game, seat: int) -> Player:
@@ -119,34 +113,26 @@ def test_what_is_prepared_for_the_trick_after_stays_once_the_first_card_is_playe
     assert rest
 
 
-def test_who_answers_the_first_themselves_has_nothing_prepared_for_the_second(people: list[User]) -> None:
+@pytest.mark.parametrize("prepare", [set_premove, prepare_two_tricks])
+def test_who_answers_themselves_has_nothing_played_later(people: list[User], prepare: Callable[..., object]) -> None:
     game, first, second = store_trick(people)
-    prepare_two_tricks(game, second)
+    prepare(game, second)
     answer(game, first)
-    answer(game, second)
+    after = answer(game, second)
     player = read(game, second)
     assert (player.premove, player.premove_dropped) == (None, False)
+    deadlines.sweep()
+    assert load_table(game).entries == after.entries
 
 
 def test_where_the_first_does_not_fit_the_second_is_dropped_with_it(people: list[User]) -> None:
     game, first, second = store_trick(people)
     premove = prepare_two_tricks(game, second)
-    later = {name: value for name, value in premove.items() if name.startswith(THEN)}
-    set_premove(game, second, later)
+    set_premove(game, second, {name: value for name, value in premove.items() if name.startswith(THEN)})
     answer(game, first)
     deadlines.sweep()
     player = read(game, second)
     assert (player.premove, player.premove_dropped) == (None, True)
-
-
-def test_who_answers_themselves_has_nothing_played_later(people: list[User]) -> None:
-    game, first, second = store_trick(people)
-    set_premove(game, second)
-    answer(game, first)
-    after = answer(game, second)
-    assert read(game, second).premove is None
-    deadlines.sweep()
-    assert load_table(game).entries == after.entries
 
 
 def test_a_plan_goes_with_the_seat_and_with_the_game(people: list[User]) -> None:
@@ -158,20 +144,18 @@ def test_a_plan_goes_with_the_seat_and_with_the_game(people: list[User]) -> None
         set_premove(game, second, {"B": "lowest"})
     stand_ins.take_back(code=game.code, user=people[second])
     set_premove(game, second)
-    for person in people:
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
+    agree_to_end(game, *people)
     assert read(game, second).premove is None
 
 
 def test_preparing_moves_no_version_and_writes_nothing_but_the_own_row(people: list[User]) -> None:
     game, _, second = store_trick(people)
-    before = (Game.objects.get().version, Game.objects.get().due_at, *Player.objects.exclude(seat=second).values())
+    before = [*Game.objects.values("version", "due_at"), *Player.objects.exclude(seat=second).values()]
     set_premove(game, second)
     with moves.lock_table(game.code) as table:
         premoves.forget(table.players[second])
     assert read(game, second).premove is None
-    after = (Game.objects.get().version, Game.objects.get().due_at, *Player.objects.exclude(seat=second).values())
-    assert after == before
+    assert [*Game.objects.values("version", "due_at"), *Player.objects.exclude(seat=second).values()] == before
 
 
 def test_no_mail_tells_of_a_turn_that_was_prepared_for(people: list[User]) -> None:
@@ -209,9 +193,7 @@ def test_a_plan_that_no_sweep_had_time_for_comes_before_the_clock(people: list[U
     game, first, second = store_trick(people)
     set_premove(game, second)
     length = len(answer(game, first).entries)
-    due = Game.objects.get().due_at
-    assert due
-    close_deadline(game.code, due)
+    close_deadline(game.code, until(game))
     assert load_table(game).entries[length].by == PLAYER
     assert read(game, second).missed == 0
 
@@ -272,15 +254,11 @@ def store_off_suit(people: list[User], role: str) -> tuple[Game, int, str]:
     raise AssertionError("no game has such a trick")
 
 
-def test_games_in_which_all_prepare_end_like_any_other() -> None:
-    for number, title in enumerate(("insidejob", "rendezvous", "target")):
-        play_with_premoves(title, Random(number))
-
-
-def play_with_premoves(title: str, chance: Random) -> None:
-    """Play a game of people to its end in which all who wait prepare, and a player answers where no plan fits."""
+@pytest.mark.parametrize("title", ["insidejob", "rendezvous", "target"])
+def test_games_in_which_all_prepare_end_like_any_other(title: str) -> None:
+    """All who wait prepare, and a player answers where no plan fits."""
     game = start_table(*(make_person() for _ in range(2 if title == "target" else 3)), title=title)
-    by_premove = 0
+    chance, by_premove = Random(title), 0
     for _ in range(400):
         table = load_table(game)
         if table.outcome:
@@ -290,29 +268,22 @@ def play_with_premoves(title: str, chance: Random) -> None:
                 premove = draw_sound_premove(table.title, table.title.observe(table.states[-1], player.seat), chance)
                 if premove:
                     set_premove(game, player.seat, premove)
-        length = len(table.entries)
         deadlines.sweep()
-        gained = len(load_table(game).entries) - length
+        gained = len(load_table(game).entries) - len(table.entries)
         by_premove += gained
         if not gained:
             play_on(game, 1)
-    assert load_table(game).outcome, "it does not end"
+    assert healthy(game).outcome, "it does not end"
     assert by_premove
     assert not Player.objects.filter(game=game, premove__isnull=False).exists()
-    game.refresh_from_db()
-    assert check_game(game) == []
 
 
 @pytest.mark.postgres
 def test_the_sweep_finds_plans_to_play_by_an_index_of_those_who_are_asked(people: list[User]) -> None:
-    game, now = store_trick(people)[0], timezone.now()
-    rows: list[Any] = [
-        Player(
-            game=game, seat=10 + number, owes="" if number % 100 else "play-1", asked_at=now, premove={"B": "lowest"}
-        )
-        for number in range(5000)
-    ]
-    Player.objects.bulk_create(rows)
+    own: Any = {"game": store_trick(people)[0], "asked_at": timezone.now(), "premove": {"B": "lowest"}}
+    Player.objects.bulk_create(
+        Player(seat=10 + number, owes="" if number % 100 else "play-1", **own) for number in range(5000)
+    )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_player")
     premove = premoves.find_premoves().explain(analyze=True)

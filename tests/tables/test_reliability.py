@@ -14,16 +14,17 @@ from games.clock.reliability import KEPT, MISSED, NEW_BELOW, SEALED, STEPS, Reli
 from games.models import Answers, Game, Heartbeat, Outage
 from games.people.selectors.reliability import load_reliability
 from games.rules.engine.values import PLAYER
-from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import deadlines, lobby, pauses, stand_ins
 from games.tables.services.reliability import note_due, note_game
 from games.wording.sentences import word_reliability
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
+from tests.tables.acts import agree_to_end, agree_to_pause, people_of, refuse
 from tests.tables.builders import break_log, finish, open_table, play_on, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
+pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PUNCTUAL, LATE = [60] * KEPT, [60] * (KEPT - 3) + [MISSED] * 3
@@ -82,9 +83,7 @@ def last_of(person: User) -> list[int]:
     return row.last if row else []
 
 
-@pytest.mark.django_db
-def test_each_open_decision_of_a_finished_game_counts_once() -> None:
-    ada, ben = make_person(), make_person()
+def test_each_open_decision_of_a_finished_game_counts_once(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         game = start_table(ada, ben, bots=1)
         while game.is_running:
@@ -102,9 +101,7 @@ def test_each_open_decision_of_a_finished_game_counts_once() -> None:
         assert last_of(person) == [SEALED if sealed else 60 for _, sealed in questions]
 
 
-@pytest.mark.django_db
-def test_what_the_clock_or_a_stand_in_answers_was_not_answered() -> None:
-    ada, ben = make_person(), make_person()
+def test_what_the_clock_or_a_stand_in_answers_was_not_answered(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         game = start_table(ada, ben, bots=1)
         stand_ins.hand_over(code=game.code, user=ben)
@@ -115,12 +112,10 @@ def test_what_the_clock_or_a_stand_in_answers_was_not_answered() -> None:
     assert set(last_of(ada)) == set(last_of(ben)) == {MISSED}
 
 
-@pytest.mark.django_db
 def test_a_game_that_all_agreed_to_end_counts_and_one_against_bots_does_not() -> None:
     ada, ben, eve = make_person(), make_person(), make_person()
     game = play_on(start_table(ada, ben, bots=1), 3).game
-    for person in (ada, ben):
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
+    agree_to_end(game, ada, ben)
     assert len(last_of(ada)) + len(last_of(ben)) == 3
     play_on(start_table(eve, bots=2))
     assert note_due() == 1
@@ -135,22 +130,18 @@ def answer_after(game: Game, *steps: Callable[[], object]) -> list[int]:
     for step in steps:
         step()
     first = next(entry.move.seat for entry in play_on(game, 1).entries if entry.by == PLAYER)
-    people = [player.user for player in game.players.filter(user__isnull=False).select_related("user") if player.user]
-    for person in people:
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
+    people = people_of(game)
+    agree_to_end(game, *people)
     return last_of(people[first])
 
 
-@pytest.mark.django_db
-def test_time_in_a_pause_or_an_outage_is_not_in_the_time_of_an_answer() -> None:
-    ada, ben = make_person(), make_person()
+def test_time_in_a_pause_or_an_outage_is_not_in_the_time_of_an_answer(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         deadlines.sweep()
         game = start_table(ada, ben, options={"wagers": False}, bots=1)
 
         def pause() -> None:
-            for person in (ada, ben):
-                pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+            agree_to_pause(game, ada, ben)
 
         took = answer_after(
             game,
@@ -168,9 +159,7 @@ def test_time_in_a_pause_or_an_outage_is_not_in_the_time_of_an_answer() -> None:
     assert took == [90]
 
 
-@pytest.mark.django_db
-def test_a_clock_that_ran_ahead_and_went_back_leaves_no_time_out() -> None:
-    ada, ben = make_person(), make_person()
+def test_a_clock_that_ran_ahead_and_went_back_leaves_no_time_out(ada: User, ben: User) -> None:
     with time_machine.travel(NOW, tick=False) as clock:
         game = start_table(ada, ben, bots=1)
         wrong = NOW + timedelta(hours=1), NOW + 365 * DAY
@@ -179,18 +168,14 @@ def test_a_clock_that_ran_ahead_and_went_back_leaves_no_time_out() -> None:
         assert answer_after(game, lambda: clock.shift(7200)) == [7200]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(("sleeps", "expected"), [(True, 4 * 3600), (False, 12 * 3600)])
-def test_the_night_counts_where_the_clock_runs_through_it(sleeps: bool, expected: int) -> None:
-    ada, ben = make_person(), make_person()
+def test_the_night_counts_where_the_clock_runs_through_it(sleeps: bool, expected: int, ada: User, ben: User) -> None:
     User.objects.update(time_zone="Europe/Paris", wakes_at=7, sleeps_at=23)
     with time_machine.travel(datetime(2026, 3, 2, 20, tzinfo=UTC), tick=False) as clock:
-        people = [User.objects.get(pk=person.pk) for person in (ada, ben)]
-        game = start_table(*people, sleeps=sleeps, pace=3 * 86400, bots=1)
+        game = start_table(*User.objects.all(), sleeps=sleeps, pace=3 * 86400, bots=1)
         assert answer_after(game, lambda: clock.shift(12 * 3600)) == [expected]
 
 
-@pytest.mark.django_db
 def test_what_is_asked_in_secret_is_not_counted() -> None:
     people = [make_person() for _ in range(4)]
     for _ in range(30):
@@ -212,18 +197,14 @@ def test_what_is_asked_in_secret_is_not_counted() -> None:
     pytest.fail("nobody was ever asked to guess")
 
 
-@pytest.mark.django_db
-def test_a_game_is_read_once_however_often_it_is_tried() -> None:
-    ada, ben = make_person(), make_person()
+def test_a_game_is_read_once_however_often_it_is_tried(ada: User, ben: User) -> None:
     game = play_on(start_table(ada, ben, bots=1)).game
     assert (note_due(), note_due()) == (1, 0)
     assert not note_game(game.pk)
     assert 0 < len(last_of(ada)) < KEPT
 
 
-@pytest.mark.django_db
-def test_a_game_that_cannot_be_read_holds_up_no_other() -> None:
-    ada, ben = make_person(), make_person()
+def test_a_game_that_cannot_be_read_holds_up_no_other(ada: User, ben: User) -> None:
     broken = play_on(start_table(ada, ben, bots=1)).game
     break_log(broken)
     play_on(start_table(ada, ben, bots=1))
@@ -232,22 +213,19 @@ def test_a_game_that_cannot_be_read_holds_up_no_other() -> None:
 
 
 def remember(person: User, answers: list[int]) -> User:
-    """Return somebody who has answered so."""
     Answers.objects.create(user=person, last=answers)
     return person
 
 
-@pytest.mark.django_db
 def test_who_sits_there_is_told_before_one_sits_down() -> None:
     game = open_table(remember(make_person("Ada"), PUNCTUAL), remember(make_person("Ben"), LATE), seats=4)
-    page = text_of(sign_in(make_person()).get(link("table", game)))
+    page = page_of(game, make_person())
     assert "answered 20 of 20, usually within 1 minute" in page
     assert "answered 17 of 20" in page
     lobby.join_game(code=game.code, user=make_person("Chloé"))
-    assert "new here" in text_of(sign_in(make_person()).get(link("table", game)))
+    assert "new here" in page_of(game, make_person())
 
 
-@pytest.mark.django_db
 def test_a_profile_tells_it() -> None:
     ada = remember(make_person(), PUNCTUAL)
     User.objects.filter(pk=ada.pk).update(history_shown_to="everybody")
@@ -255,29 +233,23 @@ def test_a_profile_tells_it() -> None:
 
 
 def open_in_time(host: User) -> Game:
-    """Return an open table that asks for answers in time, opened by its form."""
     fields = {"seats": "4", "pace": "86400", "vote_time": "86400", "talk": "open", "in_time_only": "on"}
-    fields |= {f"insidejob-{name}": value for name, value in (("memory", "open"), ("roles", ""))}
-    answer: Any = sign_in(host).post("/games/new/insidejob/", fields)
-    return Game.objects.get(code=answer["Location"].split("/")[2])
+    sign_in(host).post("/games/new/insidejob/", {**fields, "insidejob-memory": "open", "insidejob-roles": ""})
+    return Game.objects.get()
 
 
-@pytest.mark.django_db
 def test_a_table_may_ask_for_answers_in_time() -> None:
     game = open_in_time(make_person())
     assert game.in_time_only
     lobby.join_game(code=game.code, user=make_person())
     lobby.join_game(code=game.code, user=remember(make_person(), PUNCTUAL))
     late = remember(make_person(), LATE)
-    with pytest.raises(Refusal) as refused:
-        lobby.join_game(code=game.code, user=late)
-    assert refused.value.code == "in_time"
+    refuse("in_time", lobby.join_game, code=game.code, user=late)
     page = text_of(sign_in(late).post(link("join", game), follow=True))
     assert "for punctual players" in page
     assert "Punctual players only" in page
 
 
-@pytest.mark.django_db
 def test_a_seat_that_is_kept_asks_for_nothing() -> None:
     ada, late = make_person(), remember(make_person(), LATE)
     game = open_in_time(ada)
@@ -286,7 +258,6 @@ def test_a_seat_that_is_kept_asks_for_nothing() -> None:
     assert game.players.get(user=late).is_taken
 
 
-@pytest.mark.django_db
 def test_a_rematch_asks_for_the_same() -> None:
     game = open_in_time(make_person())
     for _ in range(3):
@@ -295,7 +266,6 @@ def test_a_rematch_asks_for_the_same() -> None:
     assert lobby.open_rematch(code=game.code, user=game.host).in_time_only
 
 
-@pytest.mark.django_db
 def test_many_people_are_looked_up_at_once(django_assert_num_queries: Any) -> None:
     people = [make_person().pk for _ in range(5)]
     with django_assert_num_queries(1):

@@ -1,9 +1,9 @@
 """Several sweeps share what is due: each takes games that no other has, and none waits for another or for a player."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -16,6 +16,7 @@ from games.tables.services import deadlines, moves
 from tests.tables.builders import break_log, make_person
 from tests.tables.stored import record_game, store_game
 
+pytestmark = pytest.mark.django_db
 Rings = list[tuple[str, str]]
 
 
@@ -42,7 +43,6 @@ def count_closed() -> int:
     return Move.objects.filter(by=CLOCK).order_by().values("game").distinct().count()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("count", [deadlines.BATCH - 1, deadlines.BATCH + 3])
 def test_all_that_is_due_is_closed_and_more_than_a_batch_rings_for_help(count: int, rings: Rings) -> None:
     games = store_due(count)
@@ -51,7 +51,6 @@ def test_all_that_is_due_is_closed_and_more_than_a_batch_rings_for_help(count: i
     assert rings == ([("games.tasks.sweep", "clock")] if count > deadlines.BATCH else [])
 
 
-@pytest.mark.django_db
 def test_where_there_is_little_time_games_go_one_by_one(monkeypatch: pytest.MonkeyPatch, rings: Rings) -> None:
     store_due(deadlines.BATCH + 1)
     monkeypatch.setattr(deadlines, "MAX_LOCK", 0.0)
@@ -60,39 +59,25 @@ def test_where_there_is_little_time_games_go_one_by_one(monkeypatch: pytest.Monk
     assert deadlines.close_expired(timezone.now()) == deadlines.BATCH
 
 
-class Watch:
-    """A clock that stands still but while something is done that takes time."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.time, self.patch = 0.0, monkeypatch
-        monkeypatch.setattr(deadlines, "monotonic", lambda: self.time)
-        monkeypatch.setattr(deadlines, "MAX_LOCK", 0.1)
-
-    def let_take(self, name: str, seconds: float) -> None:
-        """Let a function of the sweep take so long."""
-        plain = getattr(deadlines, name)
-
-        def slow(*args: object) -> object:
-            self.time += seconds
-            return plain(*args)
-
-        self.patch.setattr(deadlines, name, slow)
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize(("closing", "tried"), [(0, 10), (0.03, 4), (0.2, 1)])
 def test_no_game_is_begun_once_a_batch_has_taken_a_tenth_of_a_second(
     closing: float, tried: int, monkeypatch: pytest.MonkeyPatch, rings: Rings
 ) -> None:
     store_due(deadlines.BATCH)
-    watch = Watch(monkeypatch)
-    watch.let_take("close_deadline", closing)
+    time, close_deadline = [0.0], deadlines.close_deadline
+
+    def close_slowly(*given: Any) -> bool:
+        time[0] += closing
+        return close_deadline(*given)
+
+    monkeypatch.setattr(deadlines, "monotonic", lambda: time[0])
+    monkeypatch.setattr(deadlines, "MAX_LOCK", 0.1)
+    monkeypatch.setattr(deadlines, "close_deadline", close_slowly)
     batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
     assert (batch.found, batch.tried, batch.closed) == (deadlines.BATCH, tried, tried)
     assert count_closed() == tried
 
 
-@pytest.mark.django_db
 def test_one_that_cannot_be_folded_is_undone_alone(rings: Rings) -> None:
     games = store_due(3)
     break_log(games[1])
@@ -126,9 +111,8 @@ def test_a_sweep_waits_for_nobody_who_holds_a_game(rings: Rings) -> None:
     assert deadlines.close_expired(timezone.now()) == 1
 
 
-def sweep_apart(closed: list[int], start: Callable[[], object]) -> None:
-    """Sweep at the same time as others."""
-    start()
+def sweep_apart(closed: list[int], start: Event) -> None:
+    start.wait()
     closed.append(deadlines.close_expired(timezone.now()))
     connection.close()
 
@@ -137,15 +121,13 @@ def sweep_apart(closed: list[int], start: Callable[[], object]) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_sweeps_at_once_close_each_game_once(rings: Rings) -> None:
     games, closed, go = store_due(30), list[int](), Event()
-    threads = [Thread(target=sweep_apart, args=(closed, go.wait)) for _ in range(3)]
+    threads = [Thread(target=sweep_apart, args=(closed, go)) for _ in range(3)]
     for thread in threads:
         thread.start()
     go.set()
     for thread in threads:
         thread.join()
     assert sum(closed) == len(games) == count_closed()
-    assert (
-        Move.objects.filter(by=CLOCK).values("game", "sequence").distinct().count()
-        == Move.objects.filter(by=CLOCK).count()
-    )
+    answers = Move.objects.filter(by=CLOCK)
+    assert answers.values("game", "sequence").distinct().count() == answers.count()
     assert [fault for game in Game.objects.all() for fault in check_game(game)] == []

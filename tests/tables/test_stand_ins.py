@@ -5,44 +5,14 @@ import pytest
 from accounts.models import User
 from games.models import Game, Notification, SealedChoice
 from games.rules.engine.values import BOT, PLAYER
-from games.site.consistency import check_game
-from games.state.refusals import Refusal
-from games.state.table import Table, load_table
-from games.state.view import latest_end, view_table
+from games.state.table import load_table
+from games.state.view import view_table
 from games.tables.selectors.my_tables import list_games
 from games.tables.services import lobby, stand_ins
-from games.tables.services import moves as play
-from tests.builders_people import make_guest, make_person
-from tests.tables.builders import asked, choose, close_deadline, play_on, play_to_the_vote, start_table
+from tests.tables.acts import agree_to_end, answer, healthy, people_of, person_in, refuse, until
+from tests.tables.builders import asked, close_deadline, play_to_the_vote
 
 pytestmark = pytest.mark.django_db
-
-
-def healthy(game: Game) -> Table:
-    """Return the table as it is stored, which must be without fault."""
-    game.refresh_from_db()
-    assert check_game(game) == []
-    return load_table(game)
-
-
-def person_in(game: Game, seat: int) -> User:
-    user = game.players.get(seat=seat).user
-    assert user is not None
-    return user
-
-
-def submit(game: Game, seat: int) -> None:
-    """Let a seat's player answer with anything legal."""
-    with play.lock_table(game.code) as table:
-        decision = table.title.decision(table.states[-1], seat)
-        name = decision.name if decision else "play-1"
-        moves = choose(table, seat) if decision else ()
-        play.submit(table=table, seat=seat, decision=name, moves=moves)
-
-
-def agree(game: Game, *people: User, agrees: bool = True) -> None:
-    for person in people:
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=agrees)
 
 
 def test_a_stand_in_answers_at_once_when_the_seat_is_handed_over_on_its_turn(game: Game) -> None:
@@ -60,14 +30,8 @@ def test_handing_over_when_another_is_asked_changes_nothing_for_them(game: Game)
     table = healthy(game)
     assert (asked(table), table.entries, game.due_at) == ([turn], (), due)
     assert game.version > version
-    submit(game, turn)
+    answer(game, turn)
     assert [entry.by for entry in healthy(game).entries] == [PLAYER, PLAYER, BOT]
-
-
-def test_a_game_whose_last_person_hands_over_is_played_to_its_end(people: list[User]) -> None:
-    game = start_table(people[0], bots=4)
-    stand_ins.hand_over(code=game.code, user=people[0])
-    assert healthy(game).outcome is not None
 
 
 def test_a_game_that_all_hand_over_is_played_to_its_end(game: Game, people: list[User]) -> None:
@@ -78,19 +42,6 @@ def test_a_game_that_all_hand_over_is_played_to_its_end(game: Game, people: list
     assert healthy(game).outcome is not None
 
 
-def test_a_seat_taken_back_is_asked_again(game: Game) -> None:
-    seat = asked(load_table(game))[0]
-    person = person_in(game, seat)
-    stand_ins.hand_over(code=game.code, user=person)
-    stand_ins.take_back(code=game.code, user=person)
-    while asked(load_table(game)) != [seat]:
-        play_on(game, 1)
-    submit(game, seat)
-    mine = [entry.by for entry in healthy(game).entries if entry.move.seat == seat]
-    assert mine[0] == BOT
-    assert mine[-1] == PLAYER
-
-
 def test_one_who_comes_back_has_missed_nothing(game: Game) -> None:
     seat = asked(load_table(game))[0]
     person = person_in(game, seat)
@@ -99,17 +50,6 @@ def test_one_who_comes_back_has_missed_nothing(game: Game) -> None:
     stand_ins.take_back(code=game.code, user=person)
     player = game.players.get(seat=seat)
     assert (player.missed, player.agrees_to_end, player.stand_in) == (0, False, False)
-
-
-def test_a_player_whose_seat_a_stand_in_keeps_cannot_play_beside_it() -> None:
-    game = play_to_the_vote(3)
-    seat = asked(load_table(game))[0]
-    stand_ins.hand_over(code=game.code, user=person_in(game, seat))
-    kept = SealedChoice.objects.get(game=game)
-    with pytest.raises(Refusal, match="stand_in"):
-        submit(game, seat)
-    assert SealedChoice.objects.get(game=game).content == kept.content
-    healthy(game)
 
 
 def test_the_vote_that_a_stand_in_cast_can_be_changed_once_the_seat_is_taken_back() -> None:
@@ -125,57 +65,55 @@ def test_the_vote_that_a_stand_in_cast_can_be_changed_once_the_seat_is_taken_bac
     assert view.decision is not None
     assert view.own_choice == tuple(entry.move for entry in table.sealed[seat])
     version = game.version
-    submit(game, seat)
+    answer(game, seat)
     assert (SealedChoice.objects.get(game=game).by, healthy(game).game.version) == (PLAYER, version)
 
 
 def test_the_last_vote_may_be_a_stand_ins() -> None:
     game = play_to_the_vote(3)
     first, second, last = asked(load_table(game))
-    submit(game, first)
-    submit(game, second)
+    answer(game, first)
+    answer(game, second)
     stand_ins.hand_over(code=game.code, user=person_in(game, last))
     assert healthy(game).outcome is not None
 
 
 def test_the_game_ends_once_all_agree_and_no_one_wins(game: Game, people: list[User]) -> None:
-    agree(game, *people[:2])
+    agree_to_end(game, *people[:2])
     assert healthy(game).game.is_running
-    agree(game, people[2])
+    agree_to_end(game, people[2])
     healthy(game)
     assert (game.status, game.result, game.due_at) == (Game.Status.AGREED, None, None)
-    assert {player.won for player in game.players.all()} == {None}
-    assert {player.role for player in game.players.all()} == {""}
+    assert {(player.won, player.role) for player in game.players.all()} == {(None, "")}
     told = Notification.objects.filter(kind="over").values_list("recipient", flat=True)
     assert set(told) == {person.pk for person in people}
     assert [player.game for player in list_games(people[0])] == [game]
 
 
 def test_agreeing_can_be_taken_back(game: Game, people: list[User]) -> None:
-    agree(game, people[0], people[1])
-    agree(game, people[0], agrees=False)
-    agree(game, people[2])
+    agree_to_end(game, people[0], people[1])
+    agree_to_end(game, people[0], agrees=False)
+    agree_to_end(game, people[2])
     assert healthy(game).game.is_running
 
 
 def test_an_end_may_be_agreed_during_a_vote_and_leaves_no_choice_behind() -> None:
     game = play_to_the_vote(3)
-    submit(game, asked(load_table(game))[0])
-    agree(game, *(person_in(game, seat) for seat in range(3)))
+    answer(game, asked(load_table(game))[0])
+    agree_to_end(game, *people_of(game))
     healthy(game)
     assert game.status == Game.Status.AGREED
 
 
 def test_one_who_hands_over_has_no_say_in_the_end(game: Game, people: list[User]) -> None:
     stand_ins.hand_over(code=game.code, user=people[0])
-    with pytest.raises(Refusal, match="stand_in"):
-        agree(game, people[0])
-    agree(game, *people[1:])
+    refuse("stand_in", stand_ins.agree_to_end, code=game.code, user=people[0], agrees=True)
+    agree_to_end(game, *people[1:])
     assert healthy(game).game.status == Game.Status.AGREED
 
 
 def test_if_the_only_one_against_hands_over_the_others_agreement_counts(game: Game, people: list[User]) -> None:
-    agree(game, *people[1:])
+    agree_to_end(game, *people[1:])
     stand_ins.hand_over(code=game.code, user=people[0])
     assert healthy(game).game.status == Game.Status.AGREED
 
@@ -183,22 +121,13 @@ def test_if_the_only_one_against_hands_over_the_others_agreement_counts(game: Ga
 def test_if_the_only_one_against_is_absent_the_others_agreement_counts(game: Game, people: list[User]) -> None:
     seat = asked(load_table(game))[0]
     game.players.filter(seat=seat).update(missed=1)
-    agree(game, *(person for person in people if person != person_in(game, seat)))
-    due = game.due_at
-    assert due
-    assert close_deadline(game.code, due)
-    assert healthy(game).game.status == Game.Status.AGREED
-
-
-def test_a_player_alone_against_bots_ends_the_game_at_once() -> None:
-    guest = make_guest()
-    game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
-    agree(game, guest)
+    agree_to_end(game, *(person for person in people if person != person_in(game, seat)))
+    assert close_deadline(game.code, until(game))
     assert healthy(game).game.status == Game.Status.AGREED
 
 
 def test_a_game_ended_by_agreement_can_be_played_again(game: Game, people: list[User]) -> None:
-    agree(game, *people)
+    agree_to_end(game, *people)
     for person in people:
         again = lobby.open_rematch(code=game.code, user=person)
     again.refresh_from_db()
@@ -206,29 +135,8 @@ def test_a_game_ended_by_agreement_can_be_played_again(game: Game, people: list[
     assert load_table(again).deal != load_table(game).deal
 
 
-def test_someone_elses_seat_cannot_be_handed_over_taken_or_ended(game: Game) -> None:
-    stranger = make_person()
-    for service in (stand_ins.hand_over, stand_ins.take_back):
-        with pytest.raises(Refusal, match="not_seated"):
-            service(code=game.code, user=stranger)
-    with pytest.raises(Refusal, match="not_seated"):
-        agree(game, stranger)
-
-
 def test_nothing_of_it_is_possible_once_the_game_has_ended(game: Game, people: list[User]) -> None:
-    agree(game, *people)
+    agree_to_end(game, *people)
     for service in (stand_ins.hand_over, stand_ins.take_back):
-        with pytest.raises(Refusal, match="not_running"):
-            service(code=game.code, user=people[0])
-    with pytest.raises(Refusal, match="not_running"):
-        agree(game, people[0], agrees=False)
-
-
-def test_the_latest_end_counts_those_who_take_time(people: list[User]) -> None:
-    game = start_table(*people, bots=2)
-    before = latest_end(healthy(game))
-    stand_ins.hand_over(code=game.code, user=people[1])
-    after = latest_end(healthy(game))
-    assert before is not None
-    assert after is not None
-    assert after < before
+        refuse("not_running", service, code=game.code, user=people[0])
+    refuse("not_running", stand_ins.agree_to_end, code=game.code, user=people[0], agrees=False)

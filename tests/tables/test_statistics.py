@@ -9,9 +9,10 @@ from games.models import Game, Move, Player
 from games.rules.engine.statistics import count_statistics
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
-from games.tables.services import stand_ins, statistics, substitutes
+from games.tables.services import stand_ins, statistics
 from tests.builders_people import make_person
 from tests.site.pages.test_queries import counted
+from tests.tables.acts import agree_to_end, people_of, person_in, replace_by
 from tests.tables.builders import break_log, finish, play_on, start_table
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,6 @@ def start(title: str, people: int = 2) -> Game:
 
 
 def statistics_of(game: Game) -> list[object]:
-    """Return what is kept, by seat."""
     return list(Player.objects.filter(game=game).order_by("seat").values_list("statistics", flat=True))
 
 
@@ -56,9 +56,7 @@ def test_what_differs_from_the_fold_is_found() -> None:
 def test_an_agreed_end_counts_nothing() -> None:
     game = start("insidejob")
     play_on(game, 3)
-    for player in Player.objects.filter(game=game, user__isnull=False).select_related("user"):
-        assert player.user
-        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
+    agree_to_end(game, *people_of(game))
     game.refresh_from_db()
     assert {*statistics_of(game)} == {None}
     assert check_game(game) == []
@@ -102,18 +100,11 @@ def test_looking_for_what_is_to_be_counted_costs_one_query() -> None:
     assert len(statements) == 1
 
 
-def test_who_took_a_seat_over_has_the_figures_of_what_they_did_themselves() -> None:
+def test_who_took_a_seat_over_has_the_figures_of_what_they_did_themselves(person: User) -> None:
     game = start("insidejob", people=3)
     play_on(game, 7)
-    gone = Player.objects.select_related("user").get(game=game, seat=0)
-    host = Player.objects.select_related("user").get(game=game, seat=1)
-    assert gone.user
-    assert host.user
-    stand_ins.hand_over(code=game.code, user=gone.user)
-    substitutes.open_seat(code=game.code, user=host.user, seat=0)
-    gone.refresh_from_db()
-    heir: User = make_person()
-    substitutes.sit_in(code=game.code, token=gone.link, user=heir)
+    stand_ins.hand_over(code=game.code, user=person_in(game, 0))
+    replace_by(game, person_in(game, 1), person)
     table = finish(game)
     since = table.players[0].since
     assert since

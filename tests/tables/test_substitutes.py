@@ -1,29 +1,25 @@
 """A stand-in's seat taken over by a substitute: who may, what they get and the leaver keeps, what counts for whom."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-import time_machine
 from django.test import override_settings
 
 from accounts.models import User
 from games.models import Answers, FormerPlayer, Game, Message, Note, Notification, Player, SealedChoice, Suspicion
 from games.people.selectors.statistics import count_results
 from games.site.consistency import check_game
-from games.state.refusals import Refusal
 from games.state.table import load_players, load_table
 from games.state.view import view_table
 from games.tables.selectors.talk import Talking
 from games.tables.services import lobby, marks, notes, stand_ins, substitutes, talk
 from games.tables.services.reliability import note_game
 from tests.builders_people import make_guest, make_person
+from tests.tables.acts import fresh, open_seat, person_in, refuse, replace_by
 from tests.tables.builders import asked, finish, open_table, play_on, play_to_the_vote, start_table
-from tests.tables.test_pauses import refuse
+from tests.tables.clocks import HOUR, START, Clock
 
 pytestmark = pytest.mark.django_db
-
-HOUR = timedelta(hours=1)
-START = datetime(2026, 3, 2, 14, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -38,25 +34,13 @@ def player_of(game: Game, seat: int = 0) -> Player:
     return Player.objects.get(game=game, seat=seat)
 
 
-def open_seat(game: Game, by: User, seat: int = 0) -> str:
-    """Open a seat and return its token."""
-    substitutes.open_seat(code=game.code, user=by, seat=seat)
-    return player_of(game, seat).link
-
-
-def replace_by(game: Game, opener: User, substitute: User, seat: int = 0) -> None:
-    """Let a substitute take a seat over."""
-    substitutes.sit_in(code=game.code, user=substitute, token=open_seat(game, opener, seat))
-
-
-def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: list[User]) -> None:
+def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: list[User], zoe: User) -> None:
     before = view_table(load_table(game), 0)
-    zoe = make_person("Zoe")
     replace_by(game, people[1], zoe)
     after = view_table(load_table(game), 0)
     assert after.seen == before.seen
     assert (after.me.name, after.me.has_stand_in, after.me.link, after.is_new) == ("Zoe", False, "", True)
-    assert check_game(Game.timed.get(pk=game.pk)) == []
+    assert check_game(fresh(game)) == []
     finish(game)
     assert check_game(game) == []
 
@@ -69,9 +53,8 @@ def test_the_leaver_has_a_seat_no_more(game: Game, people: list[User]) -> None:
 
 
 def test_only_who_plays_or_the_owner_opens_a_seat_and_only_one_that_a_stand_in_keeps(
-    game: Game, people: list[User]
+    game: Game, ada: User, ben: User, cleo: User
 ) -> None:
-    ada, ben, cleo = people
     refuse("not_seated", substitutes.open_seat, code=game.code, user=make_person(), seat=0)
     for seat in (1, 7, -1):
         refuse("no_stand_in", substitutes.open_seat, code=game.code, user=cleo, seat=seat)
@@ -82,8 +65,7 @@ def test_only_who_plays_or_the_owner_opens_a_seat_and_only_one_that_a_stand_in_k
     assert open_seat(game, ada)
 
 
-def test_a_link_is_void_once_changed_closed_or_its_owner_is_back(game: Game, people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_a_link_is_void_once_changed_closed_or_its_owner_is_back(game: Game, ada: User, ben: User, cleo: User) -> None:
     tokens = [open_seat(game, ben), open_seat(game, cleo)]
     substitutes.close_seat(code=game.code, user=cleo, seat=0)
     tokens.append(open_seat(game, ben))
@@ -94,7 +76,7 @@ def test_a_link_is_void_once_changed_closed_or_its_owner_is_back(game: Game, peo
         refuse("seat_gone", substitutes.sit_in, code=game.code, user=make_person(), token=token)
 
 
-def test_nobody_who_held_a_seat_and_no_guest_takes_one_over() -> None:
+def test_nobody_who_held_a_seat_and_no_guest_takes_one_over(zoe: User) -> None:
     host, left, removed, stays = (make_person() for _ in range(4))
     game = open_table(host, left, removed, seats=3)
     assert game.is_running
@@ -109,7 +91,6 @@ def test_nobody_who_held_a_seat_and_no_guest_takes_one_over() -> None:
     for person in (left, removed):
         refuse("held_seat", substitutes.sit_in, code=game.code, user=person, token=token)
     refuse("guest", substitutes.sit_in, code=game.code, user=make_guest(), token=token)
-    zoe = make_person()
     substitutes.sit_in(code=game.code, user=zoe, token=token)
     stand_ins.hand_over(code=game.code, user=zoe)
     refuse("held_seat", substitutes.sit_in, code=game.code, user=host, token=open_seat(game, stays))
@@ -128,11 +109,10 @@ def test_a_table_that_asks_for_answers_in_time_asks_substitutes_too(people: list
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_notes_are_handed_over_only_if_the_leaver_agrees(agrees: bool, people: list[User]) -> None:
+def test_notes_are_handed_over_only_if_the_leaver_agrees(agrees: bool, people: list[User], zoe: User) -> None:
     game = start_table(*people[:2], title="target")
     marks.keep_marks(player=player_of(game), marks=["1-0-4"])
     stand_ins.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
-    zoe = make_person()
     replace_by(game, people[1], zoe)
     assert player_of(game).marks == (["1-0-4"] if agrees else [])
     marks.keep_marks(player=player_of(game), marks=["1-1-2", *player_of(game).marks])
@@ -143,12 +123,11 @@ def test_notes_are_handed_over_only_if_the_leaver_agrees(agrees: bool, people: l
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_what_was_written_is_handed_over_as_marks_are(agrees: bool, people: list[User]) -> None:
+def test_what_was_written_is_handed_over_as_marks_are(agrees: bool, people: list[User], zoe: User) -> None:
     game = start_table(*people)
     notes.write_note(code=game.code, user=people[0], text="Mine")
     notes.suspect(code=game.code, user=people[0], steps={1: 5, 2: 2})
     stand_ins.hand_over(code=game.code, user=people[0], leaves_notes=agrees)
-    zoe = make_person()
     replace_by(game, people[1], zoe)
     assert list_texts(zoe) == (["Mine"] if agrees else [])
     assert Suspicion.objects.filter(author=zoe).count() == (2 if agrees else 0)
@@ -163,7 +142,6 @@ def test_what_was_written_is_handed_over_as_marks_are(agrees: bool, people: list
 
 
 def list_texts(person: User) -> list[str]:
-    """Return what somebody has noted."""
     return [note.text for note in Note.objects.filter(author=person)]
 
 
@@ -200,20 +178,16 @@ def test_what_the_leaver_prepared_proposed_and_chose_for_themselves_goes_with_th
 def test_a_vote_stays_as_given_and_can_be_changed() -> None:
     game = play_to_the_vote(3)
     seat = asked(load_table(game))[0]
-    owner, opener = (player_of(game, each).user for each in (seat, (seat + 1) % 3))
-    assert owner
-    assert opener
-    stand_ins.hand_over(code=game.code, user=owner)
+    stand_ins.hand_over(code=game.code, user=person_in(game, seat))
     before = SealedChoice.objects.get(game=game).content
-    replace_by(game, opener, make_person(), seat)
+    replace_by(game, person_in(game, (seat + 1) % 3), make_person(), seat)
     assert SealedChoice.objects.get(game=game).content == before
     assert view_table(load_table(game), seat).decision is not None
 
 
-def test_what_was_said_keeps_its_name(game: Game, people: list[User]) -> None:
+def test_what_was_said_keeps_its_name(game: Game, people: list[User], zoe: User) -> None:
     talk.say(game=game, seat=0, text="before", author=people[0])
     Message.objects.create(game=game, seat=0, text="old")
-    zoe = make_person("Zoe")
     replace_by(game, people[1], zoe)
     talk.say(game=game, seat=0, text="after", author=zoe)
     lines = Talking(game, load_players(game), player_of(game), load_table(game)).load().lines
@@ -236,13 +210,12 @@ def told(game: Game, kind: str) -> set[int]:
     return set(Notification.objects.filter(game=game, kind=kind).values_list("recipient_id", flat=True))
 
 
-def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, ada: User, ben: User, cleo: User) -> None:
     open_seat(game, ben)
     substitutes.close_seat(code=game.code, user=ben, seat=0)
-    version = Game.objects.get(pk=game.pk).version
+    version = fresh(game).version
     open_seat(game, ben)
-    assert Game.objects.get(pk=game.pk).version == version + 1
+    assert fresh(game).version == version + 1
     assert told(game, "seat_open") == {ada.pk, cleo.pk}
     assert Notification.objects.filter(game=game, kind="seat_open").count() == 2
     replace_by(game, ben, make_person())
@@ -250,35 +223,31 @@ def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, people: li
     assert told(game, "replaced") == {ada.pk}
 
 
-def test_answers_count_for_who_gave_them_or_missed_them(people: list[User]) -> None:
-    with time_machine.travel(START, tick=False) as clock:
-        game = start_table(*people, options={"wagers": False})
-        while asked(load_table(game)) != [0]:
-            play_on(game, 1)
-        clock.shift(HOUR)
+def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: list[User], zoe: User) -> None:
+    game = start_table(*people, options={"wagers": False})
+    while asked(load_table(game)) != [0]:
         play_on(game, 1)
-        while asked(load_table(game)) != [0]:
-            play_on(game, 1)
-        stand_ins.hand_over(code=game.code, user=people[0])
-        clock.shift(5 * HOUR)
-        zoe = make_person()
-        replace_by(game, people[1], zoe)
-        clock.shift(HOUR)
-        finish(game)
-        note_game(game.pk)
+    clock.shift(HOUR)
+    play_on(game, 1)
+    while asked(load_table(game)) != [0]:
+        play_on(game, 1)
+    stand_ins.hand_over(code=game.code, user=people[0])
+    clock.shift(5 * HOUR)
+    replace_by(game, people[1], zoe)
+    clock.shift(HOUR)
+    finish(game)
+    note_game(game.pk)
     kept = {row.user_id: row.last for row in Answers.objects.all()}
     # A stand-in that takes the trick leads the next one, too.
     given, *missed = kept[people[0].pk]
-    assert given == 3600
-    assert set(missed) == {-1}
+    assert (given, set(missed)) == (3600, {-1})
     assert kept[zoe.pk]
     assert -1 not in kept[zoe.pk]
     assert max(kept[zoe.pk]) <= 3600, "what others waited for before does not count"
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_a_substitute_has_nothing_to_lose(won: bool, game: Game, people: list[User]) -> None:
-    zoe = make_person()
+def test_a_substitute_has_nothing_to_lose(won: bool, game: Game, people: list[User], zoe: User) -> None:
     replace_by(game, people[1], zoe)
     finish(game)
     Player.objects.filter(game=game, seat=0).update(won=won)
@@ -294,5 +263,5 @@ def test_a_game_that_is_over_has_no_seat_to_take(game: Game, people: list[User])
 
 
 def test_a_person_at_too_many_tables_sits_down_nowhere_else(game: Game, people: list[User]) -> None:
-    with override_settings(TABLES_A_PERSON=0), pytest.raises(Refusal, match="many_tables"):
-        replace_by(game, people[1], make_person())
+    with override_settings(TABLES_A_PERSON=0):
+        refuse("many_tables", replace_by, game=game, by=people[1], substitute=make_person())

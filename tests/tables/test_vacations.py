@@ -1,33 +1,32 @@
 """A table waits for those on holiday: from the next question on, for so long and no longer, unless it refuses to."""
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-import time_machine
 
 from accounts.availability.vacations import VacationError
 from accounts.availability.waking_hours import Hours
 from accounts.models import User
-from games.clock.table_clock import Clock, Sitter, Wait
+from games.clock import table_clock
+from games.clock.table_clock import Sitter, Wait
 from games.clock.vacations import PER_YEAR, find_latest, give_back, spend
-from games.models import Game, Heartbeat, Notification, Player
+from games.models import Game, Notification, Player
 from games.notifications import reminders, waking_hours
 from games.rules.engine.values import Decision, Remaining
 from games.state.table import load_table
 from games.state.view import latest_end, view_table
-from games.tables.services import deadlines, pauses
+from games.tables.services import pauses
 from games.tables.services.vacations import end_vacation, take_vacation
 from games.tables.views.table import fill_about
 from tests.builders_people import make_person
+from tests.tables.acts import fresh, person_in, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
+from tests.tables.clocks import DAY, START, Clock, sweep_at
 
-START = datetime(2026, 3, 2, 14, tzinfo=UTC)
-DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 PACE = 86400
 PLAY, GUESS = Decision("play", 1), Decision("guess", 1, sealed=True, public=False)
 AWAY = Hours(away=((START + DAY / 2, START + 10 * DAY),))
-CLOCK = Clock(DAY, 2 * DAY, vacations=True)
+CLOCK = table_clock.Clock(DAY, 2 * DAY, vacations=True)
 SITTERS = {0: Sitter(), 1: Sitter(AWAY), 2: Sitter(Hours("Europe/Paris", 7, 23))}
 
 
@@ -70,27 +69,14 @@ def test_the_latest_end_counts_what_each_may_still_take() -> None:
 
 
 @pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    """Stop the clock at START; tests move it."""
-    with time_machine.travel(START, tick=False) as traveller:
-        deadlines.sweep()
-        yield traveller
-
-
-@pytest.fixture
-def game(clock: time_machine.Traveller) -> Game:
+def game(clock: Clock) -> Game:
     """A game of three people that waits for holidays and has just begun."""
     return start_table(*(make_person() for _ in range(3)), bank=PACE, vacations=True, options={"wagers": False})
 
 
-def fresh(game: Game) -> Game:
-    """Return a game as it is stored."""
-    return Game.timed.get(pk=game.pk)
-
-
 def next_player(game: Game) -> User:
     """Return who is asked alone after the one who is asked now."""
-    return User.objects.get(players__game=game, players__seat=(asked(load_table(game))[0] + 1) % 3)
+    return person_in(game, (asked(load_table(game))[0] + 1) % 3)
 
 
 def player_of(game: Game, person: User) -> Player:
@@ -109,76 +95,63 @@ def on(day: int) -> date:
 
 
 @pytest.mark.django_db
-def test_a_holiday_counts_from_the_next_question_on(game: Game, clock: time_machine.Traveller) -> None:
-    turn = asked(load_table(game))[0]
-    person = User.objects.get(players__game=game, players__seat=turn)
+def test_a_holiday_counts_from_the_next_question_on(game: Game, clock: Clock) -> None:
+    person = person_in(game, asked(load_table(game))[0])
     take_vacation(person, on(3), on(10))
-    assert fresh(game).until == START + DAY
+    assert until(game) == START + DAY
     assert fresh(game).version > game.version
     # Not even the bank of what was asked before waits for it.
-    clock.move_to(START + DAY)
-    Heartbeat.objects.update(beat_at=START + DAY)
-    deadlines.sweep()
-    assert fresh(game).until == START + 2 * DAY
+    sweep_at(clock, START + DAY)
+    assert until(game) == START + 2 * DAY
     assert not player_of(game, person).waited
 
 
 @pytest.mark.django_db
 def test_what_was_not_waited_for_comes_back_with_the_answer(game: Game) -> None:
-    away, plain, latest = (
-        next_player(game),
-        latest_end(load_table(game)),
-        latest_end(load_table(game), with_vacations=True),
-    )
+    away, plain, latest = next_player(game), latest_end(load_table(game)), find_end(game)
     assert plain
-    assert latest
     assert latest > plain + 3 * 28 * DAY
     take_vacation(away, on(3), on(10))
     assert find_end(game) == latest
     play_on(game, 1)
-    until = fresh(game).until
-    assert until == START + 9 * DAY
+    assert until(game) == START + 9 * DAY
     assert player_of(game, away).waited == {"2026": 8 * PACE}
     # The holiday lies in front of the question, and is not given twice.
     assert find_end(game) <= latest
     end_vacation(away, on(3))
-    assert fresh(game).until == until
+    assert until(game) == START + 9 * DAY
     play_on(game, 1)
     assert player_of(game, away).waited == {"2026": 0}
     assert find_end(game) <= latest
 
 
 @pytest.mark.django_db
-def test_time_given_and_a_bank_wait_for_a_holiday_that_is_known(game: Game, clock: time_machine.Traveller) -> None:
+def test_time_given_and_a_bank_wait_for_a_holiday_that_is_known(game: Game, clock: Clock) -> None:
     away = next_player(game)
     take_vacation(away, on(4), on(5))
     play_on(game, 1)
-    assert fresh(game).until == START + DAY
-    giver = User.objects.filter(players__game=game).exclude(pk=away.pk).first()
-    assert giver
-    pauses.grant_time(code=game.code, user=giver)
-    assert fresh(game).until == START + 4 * DAY
+    assert until(game) == START + DAY
+    pauses.grant_time(code=game.code, user=next_player(game))
+    assert until(game) == START + 4 * DAY
     assert player_of(game, away).waited == {"2026": 2 * PACE}
 
 
 @pytest.mark.django_db
-def test_a_vote_under_way_keeps_its_due_time(clock: time_machine.Traveller) -> None:
+def test_a_vote_under_way_keeps_its_due_time(clock: Clock) -> None:
     game = play_to_the_vote(3)
     Game.objects.filter(pk=game.pk).update(vacations=True)
     before = fresh(game).until
-    person = User.objects.filter(players__game=game).first()
-    assert person
-    take_vacation(person, on(2), on(20))
+    take_vacation(person_in(game, 0), on(2), on(20))
     play_on(game, 1)
-    assert fresh(game).until == before
+    assert until(game) == before
 
 
 @pytest.mark.django_db
-def test_a_table_that_refuses_holidays_waits_for_none(clock: time_machine.Traveller) -> None:
+def test_a_table_that_refuses_holidays_waits_for_none(clock: Clock) -> None:
     game = start_table(*(make_person() for _ in range(3)), options={"wagers": False})
     take_vacation(next_player(game), on(2), on(20))
     play_on(game, 1)
-    assert fresh(game).until == START + DAY
+    assert until(game) == START + DAY
     table = load_table(fresh(game))
     assert fill_about(table, table.players[0])["over_by_with_vacations"] is None
     assert not any(place.back_on or place.vacations for place in view_table(table, 0).places)
@@ -196,7 +169,7 @@ def test_all_at_the_table_see_who_is_away_and_until_when(game: Game) -> None:
 
 
 @pytest.mark.django_db
-def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: time_machine.Traveller) -> None:
+def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: Clock) -> None:
     away = next_player(game)
     User.objects.filter(pk=away.pk).update(reminders=[10 * 60, 60])
     take_vacation(away, on(3), on(10))
@@ -215,18 +188,15 @@ def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: time_mach
 
 
 @pytest.mark.django_db
-def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return() -> None:
-    person = make_person()
-    with time_machine.travel(START, tick=False):
-        take_vacation(person, on(2), on(8))
+def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return(person: User, clock: Clock) -> None:
+    take_vacation(person, on(2), on(8))
     person.refresh_from_db()
     assert waking_hours.find_waking(person, START) == datetime(2026, 3, 9, 6, tzinfo=UTC)
 
 
 @pytest.mark.django_db
-def test_more_days_than_a_year_has_are_refused_and_nothing_is_stored() -> None:
-    person = make_person()
-    with time_machine.travel(START, tick=False), pytest.raises(VacationError):
+def test_more_days_than_a_year_has_are_refused_and_nothing_is_stored(person: User, clock: Clock) -> None:
+    with pytest.raises(VacationError):
         take_vacation(person, on(2), on(2) + 28 * DAY)
     person.refresh_from_db()
     assert person.vacations == ()

@@ -1,6 +1,6 @@
 """Pauses that begin or end while the clock is wrong, believed or not: nobody gains or loses a day by it."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -9,6 +9,7 @@ from games.models import Game, Heartbeat
 from games.tables.services import deadlines, pauses
 from games.tables.services.outages import accept_clock
 from tests.builders_people import make_person
+from tests.tables.acts import agree_to_pause, fresh, until
 from tests.tables.builders import start_table
 from tests.tables.machine import BEAT, START, Machine
 
@@ -24,24 +25,6 @@ def game(machine: Machine) -> Game:
     return start_table(*(make_person() for _ in range(3)))
 
 
-def due(game: Game) -> datetime:
-    until = Game.timed.get(pk=game.pk).until
-    assert until
-    return until
-
-
-def pause(game: Game) -> None:
-    """Let all agree to a pause."""
-    for player in game.players.select_related("user"):
-        assert player.user
-        pauses.agree_to_pause(code=game.code, user=player.user, agrees=True)
-
-
-def resume(game: Game) -> None:
-    """Let one of the people at a table end its pause."""
-    pauses.resume(code=game.code, user=game.host)
-
-
 WRONG = [YEAR, timedelta(hours=3)]
 
 
@@ -55,18 +38,18 @@ def test_a_pause_begun_by_a_wrong_clock_begins_when_that_is_set_right(
     deadlines.sweep()
     if is_accepted:
         accept_clock()
-    pause(game)
+    agree_to_pause(game)
     machine.set_clock(-wrong)
     machine.live(BEAT)
     deadlines.sweep()
-    paused = Game.timed.get(pk=game.pk)
-    assert paused.paused_at
-    assert paused.paused_at <= timezone.now()
-    assert due(game) <= timezone.now() + pauses.PAUSE
+    paused_at = fresh(game).paused_at
+    assert paused_at
+    assert paused_at <= timezone.now()
+    assert until(game) <= timezone.now() + pauses.PAUSE
     machine.live(2 * DAY)
     Heartbeat.objects.update(beat_at=timezone.now())
-    resume(game)
-    assert abs(due(game) - (START + PACE + 2 * DAY)) <= 3 * BEAT
+    pauses.resume(code=game.code, user=game.host)
+    assert abs(until(game) - (START + PACE + 2 * DAY)) <= 3 * BEAT
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -75,18 +58,18 @@ def test_a_pause_ended_by_a_wrong_clock_gives_no_time_that_did_not_pass(
     game: Game, machine: Machine, wrong: timedelta, is_accepted: bool
 ) -> None:
     machine.live(BEAT)
-    pause(game)
+    agree_to_pause(game)
     machine.live(DAY)
     Heartbeat.objects.update(beat_at=timezone.now())
     machine.set_clock(wrong)
     deadlines.sweep()
     if is_accepted:
         accept_clock()
-    resume(game)
+    pauses.resume(code=game.code, user=game.host)
     machine.set_clock(-wrong)
     machine.live(BEAT)
     deadlines.sweep()
-    assert abs(due(game) - (START + PACE + DAY)) <= 3 * BEAT
+    assert abs(until(game) - (START + PACE + DAY)) <= 3 * BEAT
     assert pauses.list_spans(Game.objects.get(pk=game.pk).pauses)[-1][1] <= timezone.now()
 
 
@@ -94,9 +77,9 @@ def test_what_was_asked_and_paused_by_a_wrong_clock_keeps_its_time(game: Game, m
     machine.set_clock(YEAR)
     deadlines.sweep()
     other = start_table(*(make_person() for _ in range(3)))
-    pause(other)
+    agree_to_pause(other)
     machine.set_clock(-YEAR)
     machine.live(BEAT)
     deadlines.sweep()
-    resume(other)
-    assert abs(due(other) - (timezone.now() + PACE)) <= BEAT
+    pauses.resume(code=other.code, user=other.host)
+    assert abs(until(other) - (timezone.now() + PACE)) <= BEAT

@@ -80,7 +80,6 @@ class Controls(HTMLParser):
                 self.faded.append((given["name"] or "", given.get("value") or ""))
 
     def values(self, name: str, *, enabled: bool = True) -> list[str]:
-        """Return the values offered under a name."""
         return [value for other, value, on in self.controls if other == name and on == enabled]
 
     def marked(self, name: str) -> list[str]:

@@ -18,7 +18,6 @@ HTMX = {"HX-Request": "true"}
 
 
 def sign_in(person: User) -> Client:
-    """Return a client at which `person` is signed in."""
     client = Client()
     client.force_login(person)
     return client
@@ -37,6 +36,12 @@ def text_of(answer: Any) -> str:
     """Return an answer's body as text, without marks against translation and the blanks that pad it."""
     body: str = answer.content.decode()
     return MARK.sub(r"\1", body).rstrip(" ")
+
+
+def page_of(game: Game, reader: User | Client, tab: str = "") -> str:
+    """Return the page of a table as somebody sees it, with a tab open if it is named."""
+    client = reader if isinstance(reader, Client) else sign_in(reader)
+    return text_of(client.get(link("table", game) + (f"?tab={tab}" if tab else "")))
 
 
 @dataclass
@@ -61,6 +66,11 @@ class Form:
         pressed = chance.choice(self.buttons)
         ticked = {name: value for name, value in self.boxes.items() if chance.random() < 0.5}
         return {**self.fields, **picked, **ticked, **({pressed[0]: pressed[1]} if pressed[0] else {})}
+
+    def press(self) -> dict[str, str]:
+        """Return what is sent when nothing is changed and its first button is pressed."""
+        name, value = self.buttons[0]
+        return {**self.fields, **({name: value} if name else {})}
 
 
 class Page(HTMLParser):
@@ -99,7 +109,6 @@ class Page(HTMLParser):
         self.inside = self.inside and tag != "form"
 
     def read_control(self, form: Form, tag: str, values: Mapping[str, str]) -> None:
-        """Add a field or button to a form."""
         name, value = values.get("name", ""), values.get("value", "")
         if tag == "button" and values.get("type", "submit") == "submit":
             form.buttons.append((name, value))
@@ -129,5 +138,4 @@ def read_form(answer: Any, action: str) -> Form:
 
 
 def has_form(answer: Any, action: str) -> bool:
-    """Tell whether a page has a form that is sent to `action`."""
     return Page(text_of(answer)).form_to(action) is not None

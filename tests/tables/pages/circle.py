@@ -13,7 +13,6 @@ NAME = "The Night Shift"
 
 
 def path_of(circle: Circle, name: str = "circle", *more: str) -> str:
-    """Return the path of a page of a circle."""
     return reverse(f"games:{name}", args=[circle.code, *more])
 
 
@@ -24,7 +23,6 @@ def link_of(circle: Circle) -> str:
 
 
 def make_circle(owner: User, *others: User, name: str = NAME) -> Circle:
-    """Return a circle of these people."""
     circle = circles.make_circle(owner=owner, name=name)
     for other in others:
         circles.join_circle(key=circle.invitation, user=other)
@@ -32,7 +30,6 @@ def make_circle(owner: User, *others: User, name: str = NAME) -> Circle:
 
 
 def belongs(user: User, circle: Circle) -> bool:
-    """Tell whether a person is a member of a circle."""
     return reads.find_circle(circle.code, user) is not None
 
 

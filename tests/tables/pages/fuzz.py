@@ -155,8 +155,6 @@ def list_routes(resolver: Any = None, before: str = "") -> Iterator[str]:
 
 
 class Thrower:
-    """Draws requests and sends them."""
-
     def __init__(self, seed: str) -> None:
         self.chance = Random(seed)
         self.clients = make_clients()
@@ -178,10 +176,8 @@ class Thrower:
         headers = self.draw_headers()
         answer: Any = client.generic(method, path, body, headers=headers, **extra)
         error = repr(answer.exc_info[1]) if getattr(answer, "exc_info", None) else ""
-        return (
-            f"{method} {path[:300]} {fields!r:.500} {kind!r} {headers!r:.500} {extra!r:.300} {error}",
-            answer.status_code,
-        )
+        asked = f"{method} {path[:300]} {fields!r:.500} {kind!r} {headers!r:.500} {extra!r:.300} {error}"
+        return asked, answer.status_code
 
     def draw_type(self) -> str:
         """Return a content type, most of the time that of a form."""
@@ -218,9 +214,7 @@ class Thrower:
     def draw_part(self, part: str) -> str:
         """Return what stands in a place of a route."""
         if "uidb36" in part:
-            return self.chance.choice(
-                ("1-nonsense", "zzzzzzzzzzzzzz-set-password", "1-set-password", quote(f"{'9' * 99}-é"))
-            )
+            return self.chance.choice(KEYS)
         if "token" in part and self.chance.random() < 0.8:
             return self.chance.choice(self.tokens)
         if self.chance.random() < 0.9:
@@ -250,11 +244,8 @@ class Thrower:
         self.clients = make_clients()
         Game.objects.filter(due_at__isnull=False).update(due_at=timezone.now() + timedelta(days=1))
         Notification.objects.update(send_at=timezone.now() + timedelta(days=1))
-        self.codes = [
-            *Game.objects.order_by("-pk").values_list("code", flat=True)[:12],
-            *list_people_and_reports(),
-            *list_watch_keys(),
-        ]  # fmt: skip
+        games = Game.objects.order_by("-pk").values_list("code", flat=True)[:12]
+        self.codes = [*games, *list_people_and_reports(), *list_watch_keys()]
         self.tokens = list_tokens()
         cache.clear()
         mail.outbox.clear()

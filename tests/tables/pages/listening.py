@@ -126,7 +126,6 @@ def listen(victim: Victim, name: str, middleware: Middleware) -> float:
 
 
 def answer_with(answer: HttpResponse, request: HttpRequest) -> HttpResponse:
-    """Return an answer that is there already."""
     return answer
 
 

@@ -5,7 +5,7 @@ import pytest
 from games.rules.registry import TITLES
 from tests.builders_people import make_person
 from tests.tables.builders import finish, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -13,10 +13,10 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("title", TITLES)
 def test_the_aid_of_a_running_game_is_in_its_top_bar(title: str) -> None:
     game = start_table(make_person(), bots=TITLES[title].USUAL_SEATS - 1, title=title)
-    bar = text_of(sign_in(game.host).get(link("table", game))).split("</header>")[0]
+    bar = page_of(game, game.host).split("</header>")[0]
     aid = bar.split('<details id="aid"')[1].split("</details>")[0]
     assert '<summary id="aid-summary">' in aid
     assert f'href="/rules/{title}/"' in aid
     assert aid.count("<li>") > 3
     finish(game)
-    assert 'id="aid"' not in text_of(sign_in(game.host).get(link("table", game)))
+    assert 'id="aid"' not in page_of(game, game.host)

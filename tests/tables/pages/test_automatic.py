@@ -1,11 +1,9 @@
 """On the page: which moves were automatic, beside the card, in the log, beside each suspect and at the end."""
 
 import re
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games.models import Game
 from games.rules.engine.values import CLOCK
@@ -13,29 +11,20 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import deadlines, stand_ins
+from tests.tables.acts import page_in, person_in, until
 from tests.tables.builders import asked, finish, make_person, play_on, play_to_the_vote, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
 
 def let_lapse(game: Game) -> None:
-    """Let the clock close what is asked."""
-    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert deadlines.close_expired(timezone.now()) == 1
+    assert deadlines.close_expired(until(game)) == 1
     game.refresh_from_db()
 
 
 def start_game() -> Game:
     """Start a game of three people that lasts five tricks at least."""
     return start_table(*(make_person(name) for name in ("Ada", "Ben", "Chloé")), options={"wagers": False})
-
-
-def look(game: Game, seat: int) -> str:
-    """Return the page of one seat."""
-    person = game.players.get(seat=seat).user
-    assert person
-    return text_of(sign_in(person).get(link("table", game)))
 
 
 def find_plays(page: str) -> list[str]:
@@ -48,23 +37,20 @@ def test_a_card_played_by_the_clock_is_marked_on_the_table_and_in_the_log_of_all
     late = asked(load_table(game))[0]
     let_lapse(game)
     play_on(game, 1)
-    name = game.players.select_related("user").get(seat=late).user.display_name  # type: ignore[union-attr]
     for seat in range(3):
-        page = look(game, seat)
-        plays = find_plays(page)
-        assert ["automatic" in play for play in plays] == [True, False]
-        assert f"an automatic move was made for {name}." in page
+        page = page_in(game, seat)
+        assert ["automatic" in play for play in find_plays(page)] == [True, False]
+        assert f"an automatic move was made for {person_in(game, late)}." in page
         assert page.count("1 automatic move") == 1
 
 
 def test_a_card_of_a_stand_in_is_marked_otherwise_and_a_players_own_is_not() -> None:
     game = start_game()
     seat = asked(load_table(game))[0]
-    person = game.players.get(seat=seat).user
-    assert person
+    person = person_in(game, seat)
     stand_ins.hand_over(code=game.code, user=person)
     stand_ins.take_back(code=game.code, user=person)
-    page = look(game, (seat + 1) % 3)
+    page = page_in(game, (seat + 1) % 3)
     assert "stand-in" in find_plays(page)[0]
     assert "automatic move was made" not in page
     assert "The stand-in made this move for" in page
@@ -82,7 +68,7 @@ def test_each_suspect_is_shown_with_all_automatic_moves_of_the_game(memory: str)
     game.moves.filter(pk__in=[move.pk for move in plays[:2]]).update(by=CLOCK)
     shown = []
     for seat in (1, 2):
-        tiles = dict(re.findall(r'id="against-(\d)"(.*?)</label>', look(game, seat), re.S))
+        tiles = dict(re.findall(r'id="against-(\d)"(.*?)</label>', page_in(game, seat), re.S))
         shown += [int(suspect) for suspect, text in tiles.items() if "2 automatic moves" in text]
         assert sum("automatic" in text for text in tiles.values()) == int("0" in tiles)
     assert shown or 0 in load_table(game).states[-1].revealed
@@ -93,11 +79,10 @@ def test_the_end_says_which_votes_were_automatic() -> None:
     voted = asked(load_table(game))[0]
     play_on(game, 1)
     let_lapse(game)
-    entries = [entry for entry in load_table(game).entries if entry.by == CLOCK]
-    automatic = {entry.move.seat for entry in entries}
+    automatic = {entry.move.seat for entry in load_table(game).entries if entry.by == CLOCK}
     assert automatic
     assert voted not in automatic
-    verdicts = look(game, 0).split('<li class="verdict')[1:]
+    verdicts = page_in(game, 0).split('<li class="verdict')[1:]
     assert {seat for seat, text in enumerate(verdicts) if ">automatic</span>" in text} == automatic
 
 
@@ -110,5 +95,5 @@ def test_the_end_of_every_title_shows_how_many_moves_were_automatic(title: Any) 
     view = view_table(load_table(game), 0)
     automatic = {entry.move.seat for entry in load_table(game).entries if entry.by == CLOCK}
     assert {place.index for place in view.places if place.automatic_moves} == automatic
-    page = look(game, 0)
+    page = page_in(game, 0)
     assert page.count("automatic move</span>") + page.count("automatic moves</span>") == len(automatic)

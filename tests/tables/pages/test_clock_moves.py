@@ -14,45 +14,29 @@ from games.state.narration import narrate_table
 from games.state.table import load_table
 from games.tables.services import deadlines, pauses
 from tests.builders_people import make_person
-from tests.tables.builders import asked, finish, play_on, play_to_the_vote, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.acts import agree_to_pause, fresh, person_in, until
+from tests.tables.builders import asked, finish, play_on, play_to_scene, play_to_the_vote, start_table
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 CODES = {BANKED, GRACED, GRANTED, PAUSED, RESUMED}
 
 
-@pytest.fixture
-def game() -> Game:
-    return start_table(make_person("Ada"), make_person("Ben"), make_person("Cleo"))
-
-
-def people_of(game: Game) -> list[User]:
-    return [player.user for player in game.players.select_related("user").order_by("seat") if player.user]
-
-
 def grant(game: Game) -> int:
     """Let somebody who is not asked give more time; return their seat."""
-    turn = asked(load_table(game))[0]
-    giver = (turn + 1) % 3
-    pauses.grant_time(code=game.code, user=people_of(game)[giver])
+    giver = (asked(load_table(game))[0] + 1) % 3
+    pauses.grant_time(code=game.code, user=person_in(game, giver))
     return giver
-
-
-def pause(game: Game) -> None:
-    for person in people_of(game):
-        pauses.agree_to_pause(code=game.code, user=person, agrees=True)
 
 
 def let_time_run_out(game: Game) -> int:
     """Let the time of what is asked pass, and nothing more; return how many deadlines the clock answered."""
-    until = Game.timed.get(pk=game.pk).until
-    assert until is not None
-    return deadlines.close_expired(until)
+    return deadlines.close_expired(until(game))
 
 
 def list_told(game: Game, viewer: int | None) -> list[tuple[int, str]]:
     """Return the words on the clock with the entry of the log beside which they stand."""
-    told = narrate_table(load_table(Game.objects.get(pk=game.pk)), viewer)
+    told = narrate_table(load_table(fresh(game)), viewer)
     return [(place, each.code) for place, events in enumerate(told.events) for each in events if each.code in CODES]
 
 
@@ -63,30 +47,18 @@ def step_of(game: Game, step: int, client: Client) -> str:
 def test_more_time_and_pauses_are_told_to_all_where_they_were_given(game: Game) -> None:
     play_on(game, 3)
     giver, at = grant(game), len(load_table(game).entries)
-    pause(game)
-    pauses.resume(code=game.code, user=people_of(game)[0])
+    agree_to_pause(game)
+    pauses.resume(code=game.code, user=game.host)
     play_on(game, 2)
     for viewer in (0, 1, 2, None):
         assert list_told(game, viewer) == [(at - 1, GRANTED), (at - 1, PAUSED), (at - 1, RESUMED)]
-    kept = Game.objects.get(pk=game.pk).clock_moves
-    assert kept == [[at, GRANTED, giver], [at, PAUSED, None], [at, RESUMED, None]]
-
-
-def test_the_replay_shows_them_from_the_step_on_at_which_they_were_made(game: Game) -> None:
-    play_on(game, 3)
-    giver, at = grant(game), len(load_table(game).entries)
-    words = f"{people_of(game)[giver].shown_name} added time."
-    finish(game)
-    client = sign_in(people_of(game)[0])
-    assert words not in step_of(game, at - 1, client)
-    assert words in step_of(game, at, client)
-    assert words in step_of(game, at + 4, client)
+    assert fresh(game).clock_moves == [[at, GRANTED, giver], [at, PAUSED, None], [at, RESUMED, None]]
 
 
 def test_before_the_first_move_they_stand_ahead_of_it_in_order(game: Game) -> None:
     grant(game)
-    pause(game)
-    pauses.resume(code=game.code, user=people_of(game)[0])
+    agree_to_pause(game)
+    pauses.resume(code=game.code, user=game.host)
     assert list_told(game, None) == []
     play_on(game, 1)
     assert list_told(game, None) == [(0, GRANTED), (0, PAUSED), (0, RESUMED)]
@@ -94,25 +66,24 @@ def test_before_the_first_move_they_stand_ahead_of_it_in_order(game: Game) -> No
 
 def test_a_pause_that_the_clock_ends_is_told_too(game: Game) -> None:
     play_on(game, 2)
-    pause(game)
-    Game.objects.filter(pk=game.pk).update(due_at=Game.objects.get(pk=game.pk).started_at)
-    deadlines.close_expired(Game.objects.get(pk=game.pk).opened_at + pauses.PAUSE)
+    agree_to_pause(game)
+    Game.objects.filter(pk=game.pk).update(due_at=fresh(game).started_at)
+    deadlines.close_expired(fresh(game).opened_at + pauses.PAUSE)
     assert [code for _, code in list_told(game, None)] == [PAUSED, RESUMED]
 
 
-def test_the_bank_and_the_grace_are_told_to_all_where_they_were_given() -> None:
-    game = start_table(make_person("Ada"), make_person("Ben"), make_person("Cleo"), bank=86400)
+def test_the_bank_and_the_grace_are_told_to_all_where_they_were_given(people: list[User]) -> None:
+    game = start_table(*people, bank=86400)
     play_on(game, 3)
     turn, at = asked(load_table(game))[0], len(load_table(game).entries)
     assert let_time_run_out(game) == let_time_run_out(game) == 0
     for viewer in (0, 1, 2, None):
         assert list_told(game, viewer) == [(at - 1, BANKED), (at - 1, GRACED)]
     assert let_time_run_out(game) == 1
-    kept = Game.objects.get(pk=game.pk).clock_moves
-    assert kept == [[at, BANKED, turn], [at, GRACED, turn]]
-    name, client = people_of(game)[turn].shown_name, sign_in(people_of(game)[0])
+    assert fresh(game).clock_moves == [[at, BANKED, turn], [at, GRACED, turn]]
+    name, client = person_in(game, turn).shown_name, sign_in(game.host)
     for words in (f"{name} dips into their time bank.", f"{name} gets one last extension."):
-        assert words in text_of(client.get(f"{link('table', game)}?tab=log"))
+        assert words in page_of(game, client, "log")
         assert words not in step_of(game, at - 1, client)
         assert words in step_of(game, at, client)
         assert words in step_of(game, at + 1, client)
@@ -122,7 +93,7 @@ def test_a_vote_that_runs_out_of_time_tells_of_no_bank() -> None:
     game = play_to_the_vote(3)
     Game.objects.filter(pk=game.pk).update(bank=86400)
     assert let_time_run_out(game) == 1
-    assert Game.objects.get(pk=game.pk).clock_moves == []
+    assert fresh(game).clock_moves == []
 
 
 def test_strangers_at_a_shared_replay_are_told_no_names(game: Game) -> None:
@@ -133,7 +104,7 @@ def test_strangers_at_a_shared_replay_are_told_no_names(game: Game) -> None:
     page = step_of(game, at, sign_in(make_person()))
     assert f"Player {giver + 1} added time." in page
     # As a word: a token may hold these letters.
-    assert not re.search(rf"\b{people_of(game)[giver].shown_name}\b", page)
+    assert not re.search(rf"\b{person_in(game, giver).shown_name}\b", page)
 
 
 def test_a_table_with_a_short_memory_forgets_them_with_the_moves() -> None:
@@ -141,8 +112,7 @@ def test_a_table_with_a_short_memory_forgets_them_with_the_moves() -> None:
     play_on(game, 2)
     grant(game)
     assert [code for _, code in list_told(game, 0)] == [GRANTED]
-    while load_table(Game.objects.get()).title.scene(load_table(Game.objects.get()).states[-1]) < 4:
-        play_on(game, 1)
+    play_to_scene(game, 4)
     assert list_told(game, 0) == []
 
 

@@ -39,20 +39,19 @@ def visit() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def find_asked(game: Game) -> Player:
-    """Return the first person at a table who is asked something."""
-    return next(player for player in load_table(game).players if player.owes and player.user)
+def find_asked(game: Game) -> tuple[Player, User]:
+    """Return the first person at a table who is asked something, and their account."""
+    return next((player, player.user) for player in load_table(game).players if player.owes and player.user)
 
 
-def make_path(player: Player) -> str:
-    """Return the path of the link for what a player is asked."""
-    return reverse("games:play_by_mail", args=[email_links.make_turn_token(player)])
+def table_path(game: Game, user: User) -> str:
+    """Return the path of the link that leads from a user's mail to a table."""
+    return reverse("games:from_mail", args=[game.code, email_links.make_table_token(user)])
 
 
 def mailed_path(player: Player, kind: str = "turn") -> str:
     """Return the path of the link in a player's mail, or nothing."""
-    assert player.user
-    notification = Notification(recipient=player.user, game=player.game, kind=kind, key="k")
+    notification = Notification(recipient_id=player.user_id, game=player.game, kind=kind, key="k")
     found = re.search(r"/mail/turn/\S+", str(emails.make_mail(notification, "m").body))
     return found[0] if found else ""
 
@@ -73,13 +72,13 @@ def press_show(path: str) -> Form:
 
 
 def test_a_card_is_played_from_the_mail_with_nothing_but_its_link(game: Game) -> None:
-    player = find_asked(game)
+    player, user = find_asked(game)
     path, before = mailed_path(player), load_table(game)
     form = press_show(path)
     visitor = visit()
     answer = visitor.post(path, form.fill(Random(1)))
     assert answer.status_code == 200
-    assert f"{player.user} plays the" in text_of(answer) or f"{player.user} leads" in text_of(answer)
+    assert f"{user} plays the" in text_of(answer) or f"{user} leads" in text_of(answer)
     after = load_table(game)
     entry = after.entries[len(before.entries)]
     assert (entry.move.seat, entry.by) == (player.seat, "player")
@@ -93,7 +92,7 @@ def test_every_title_is_played_by_its_links_as_far_as_they_go(title: str) -> Non
     game = start_table(make_person(), make_person(), bots=max(TITLES[title].SEATS[0] - 2, 0), title=title)
     for _ in range(5):
         cache.clear()
-        player = find_asked(game)
+        player, _ = find_asked(game)
         path = mailed_path(player)
         if not path:
             play_on(game, 1)
@@ -108,7 +107,6 @@ def test_every_title_is_played_by_its_links_as_far_as_they_go(title: str) -> Non
 
 
 def draw_choice(player: Player) -> dict[str, Any]:
-    """Return a form with a legal choice of a player, drawn at random."""
     fields: dict[str, Any] = {"decision": player.owes}
     for move in choose(load_table(player.game), player.seat):
         fields |= worlds_of(player.game.title).write_form(move)
@@ -116,17 +114,17 @@ def draw_choice(player: Player) -> dict[str, Any]:
 
 
 def test_what_was_refused_is_said_and_kept(game: Game) -> None:
-    path = mailed_path(find_asked(game))
-    answer = visit().post(path, {"decision": find_asked(game).owes, "card": "no-such"})
+    path = mailed_path(find_asked(game)[0])
+    answer = visit().post(path, {"decision": find_asked(game)[0].owes, "card": "no-such"})
     assert answer.status_code == 409
     assert "choice-error" in Page(text_of(answer)).ids
-    assert find_asked(game).owes
+    assert find_asked(game)[0].owes
     assert visit().post(path, {"decision": "lead-99"}).status_code == 409
 
 
 def test_a_link_is_good_for_one_decision_and_ends_with_it(game: Game) -> None:
-    player = find_asked(game)
-    path, fields = mailed_path(player), press_show(mailed_path(player)).fill(Random(1))
+    path = mailed_path(find_asked(game)[0])
+    fields = press_show(path).fill(Random(1))
     moves = len(load_table(game).entries)
     assert visit().post(path, fields).status_code == 200
     count = len(load_table(game).entries)
@@ -150,35 +148,32 @@ def test_a_link_is_good_for_one_decision_and_ends_with_it(game: Game) -> None:
     ids=["another address", "sessions ended", "switched off", "inactive", "a stand-in"],
 )
 def test_a_link_ends_with_what_it_was_sent_for(game: Game, end: Any) -> None:
-    player = find_asked(game)
+    player, user = find_asked(game)
     path = mailed_path(player)
-    end(player.user)
+    end(user)
     assert visit().post(path).status_code == 410
 
 
 def test_a_link_that_was_tampered_with_is_nowhere(game: Game) -> None:
-    path = mailed_path(find_asked(game))
+    path = mailed_path(find_asked(game)[0])
     assert visit().get(path[:-2] + "/").status_code == 404
-    person = find_asked(game).user
-    assert person
-    elsewhere = reverse("games:play_by_mail", args=[email_links.make_table_token(person)])
+    elsewhere = reverse("games:play_by_mail", args=[email_links.make_table_token(find_asked(game)[1])])
     assert visit().get(elsewhere).status_code == 404
 
 
 def test_its_owner_who_is_signed_in_is_at_the_table_at_once(game: Game) -> None:
-    player = find_asked(game)
-    assert player.user
+    player, user = find_asked(game)
     path = mailed_path(player)
-    assert sign_in(player.user).get(path)["Location"] == link("table", game)
+    assert sign_in(user).get(path)["Location"] == link("table", game)
     # To anybody else it is what it is to a visitor, in its owner's language.
-    User.objects.filter(pk=player.user.pk).update(language="fr")
+    User.objects.filter(pk=user.pk).update(language="fr")
     answer = sign_in(make_person()).get(path)
     assert "Voir ma main" in text_of(answer)
     assert answer["Content-Language"] == "fr"
 
 
 def test_nothing_keeps_or_passes_on_its_address(game: Game) -> None:
-    path = mailed_path(find_asked(game))
+    path = mailed_path(find_asked(game)[0])
     for answer in (visit().get(path), visit().post(path), visit().post(path, {"decision": "x"})):
         assert answer["Referrer-Policy"] == "no-referrer"
         assert "no-store" in answer["Cache-Control"]
@@ -186,7 +181,7 @@ def test_nothing_keeps_or_passes_on_its_address(game: Game) -> None:
 
 
 def test_no_page_of_it_leads_to_another_but_the_way_to_sign_in(game: Game) -> None:
-    path = mailed_path(find_asked(game))
+    path = mailed_path(find_asked(game)[0])
     for answer in (visit().get(path), visit().post(path)):
         text = text_of(answer)
         leads = set(re.findall(r'<a [^>]*href="([^"#]+)"', text))
@@ -199,39 +194,38 @@ def test_no_page_of_it_leads_to_another_but_the_way_to_sign_in(game: Game) -> No
 
 def test_too_many_presses_from_one_network_have_to_wait(game: Game, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "turn_link": "3/m/ip"}
-    path = mailed_path(find_asked(game))
+    path = mailed_path(find_asked(game)[0])
     statuses = [visit().post(path).status_code for _ in range(4)]
     assert statuses == [200] * 3 + [429]
     assert visit().get(path).status_code == 200
 
 
 def test_it_is_switched_off_in_the_settings(game: Game) -> None:
-    player = find_asked(game)
-    assert player.user
+    player, user = find_asked(game)
     assert mailed_path(player)
-    sign_in(player.user).post("/mail/", {"turn": "on"})
-    player.user.refresh_from_db()
-    assert not player.user.plays_by_mail
+    sign_in(user).post("/mail/", {"turn": "on"})
+    user.refresh_from_db()
+    assert not user.plays_by_mail
     assert not mailed_path(player)
-    sign_in(player.user).post("/mail/", {"turn": "on", "plays_by_mail": "on"})
-    player.user.refresh_from_db()
+    sign_in(user).post("/mail/", {"turn": "on", "plays_by_mail": "on"})
+    user.refresh_from_db()
     assert mailed_path(player)
 
 
 @pytest.mark.parametrize(("title", "is_said"), [("insidejob", True), ("target", False)])
 def test_that_some_roles_may_do_more_is_said_where_roles_are_secret(title: str, is_said: bool) -> None:
     game = start_table(make_person(), make_person(), bots=2 * is_said, title=title)
-    assert ("Things only some roles can do" in text_of(visit().post(mailed_path(find_asked(game))))) is is_said
+    assert ("Things only some roles can do" in text_of(visit().post(mailed_path(find_asked(game)[0])))) is is_said
 
 
 @pytest.mark.parametrize(("kind", "has_link"), [("reminder", True), ("started", True), ("missed", False)])
 def test_mail_that_asks_has_the_link_and_no_other(game: Game, kind: str, has_link: bool) -> None:
-    assert bool(mailed_path(find_asked(game), kind)) is has_link
+    assert bool(mailed_path(find_asked(game)[0], kind)) is has_link
 
 
 def test_a_vote_by_link_is_sealed_and_not_shown_again() -> None:
     game = play_to_the_vote(3)
-    player = find_asked(game)
+    player, _ = find_asked(game)
     path = mailed_path(player, "vote")
     form = press_show(path)
     against = form.picks["against"][0]
@@ -268,23 +262,21 @@ def test_no_link_goes_out_where_the_question_is_a_secret_or_tells_the_role() -> 
 
 
 def test_signed_out_the_table_link_of_a_mail_asks_for_a_code_with_the_address_filled_in(game: Game) -> None:
-    player = find_asked(game)
-    assert player.user
-    path = reverse("games:from_mail", args=[game.code, email_links.make_table_token(player.user)])
+    _, user = find_asked(game)
+    path = table_path(game, user)
     answer = visit().get(path)
     form = read_form(answer, reverse("account_request_login_code"))
-    assert form.fields["email"] == player.user.email
+    assert form.fields["email"] == user.email
     assert form.fields["next"] == link("table", game)
     assert answer["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer["Cache-Control"]
-    assert sign_in(player.user).get(path)["Location"] == link("table", game)
+    assert sign_in(user).get(path)["Location"] == link("table", game)
 
 
 def test_the_address_is_told_to_nobody_once_it_has_changed(game: Game) -> None:
-    player = find_asked(game)
-    assert player.user
-    path = reverse("games:from_mail", args=[game.code, email_links.make_table_token(player.user)])
-    User.objects.filter(pk=player.user.pk).update(email="new@example.org")
+    _, user = find_asked(game)
+    path = table_path(game, user)
+    User.objects.filter(pk=user.pk).update(email="new@example.org")
     assert visit().get(path)["Location"] == link("table", game)
     assert visit().get(path[:-3] + "/")["Location"] == link("table", game)
 
@@ -295,12 +287,7 @@ def test_signed_out_a_table_offers_a_code_first(game: Game) -> None:
     assert 0 < text.index(f'href="{code}?next={link("table", game)}"') < text.index(f'href="{password}?next=')
 
 
-def list_hiding() -> list[str]:
-    """Return the titles that deal roles in secret."""
-    return [title for title in TITLES if worlds_of(title).HIDES_ROLES]
-
-
-@pytest.mark.parametrize("title", list_hiding())
+@pytest.mark.parametrize("title", [title for title in TITLES if worlds_of(title).HIDES_ROLES])
 def test_whoever_holds_a_link_receives_the_same_in_every_role(title: str) -> None:
     mine, compared = worlds_of(title), 0
     with worlds.frozen():
@@ -352,11 +339,10 @@ def find_exchanges(mine: Worlds) -> Iterator[tuple[Any, int, int, Any]]:
 def receive(mine: Worlds, game: Game, seat: int, state: Any) -> Any:
     """Return all that a link answers: its first page, the hand, what it refuses and what it plays."""
     player, chance = Player.objects.get(game=game, seat=seat), Random(seat)
-    path = make_path(player)
+    path = reverse("games:play_by_mail", args=[email_links.make_turn_token(player)])
     cache.clear()
     moves = [move for move in mine.attempts(state, seat, chance) if move.seat == seat][:6]
     forms = [{"decision": player.owes, **mine.write_form(move)} for move in moves]
-    asks: list[worlds.Ask] = [("get", path, {}, {}), ("post", path, {}, {}), ("post", path, SHOW, {})]
-    asks += [("post", path, fields, {}) for fields in forms]
+    asks: list[worlds.Ask] = [("get", path, {}, {}), *(("post", path, fields, {}) for fields in ({}, SHOW, *forms))]
     # Without the SQL: once a move is played, the rows of roles that it opened are their own.
     return [worlds.send(Client(), *ask)[:4] for ask in asks]

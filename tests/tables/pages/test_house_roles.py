@@ -10,17 +10,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game, Terms
+from accounts.models import User
+from games.models import Game
 from games.notifications import email_dispatch
 from games.people.selectors.statistics import count_results
 from games.personal_data.selectors import describe_games
 from games.rules.engine.errors import InvalidOption
-from games.state.refusals import Refusal
 from games.state.table import load_table
-from games.tables.services import lobby
 from tests.builders_people import make_person
-from tests.tables.builders import finish, play_on, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.acts import refusal_of
+from tests.tables.builders import finish, open_table, play_on, start_table
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,6 @@ def open_with(**other: str) -> Any:
 
 
 def start_with(*people: Any, bots: int = 0, name: str = SHOWN, role: str = ROLE) -> Game:
-    """Start a table with a house role."""
     return start_table(*people, bots=bots, options={"roles": [role]}, house_name=name)
 
 
@@ -58,7 +57,7 @@ def test_a_host_makes_a_role_of_parts_and_the_lobby_says_whose_words_its_name_is
     assert open_with().status_code == 302
     game = Game.objects.get()
     assert (game.options["roles"], game.house_name, game.rules) == ([ROLE, "paranoid"], SHOWN, 2)
-    page = text_of(sign_in(make_person("Ben")).get(link("table", game)))
+    page = page_of(game, make_person("Ben"))
     assert f"“{SHOWN}”, as the host named it." in page
     assert "with two votes" in page
     assert "Paranoid Agent" in page
@@ -104,15 +103,10 @@ def test_a_title_without_parts_offers_none() -> None:
 
 @pytest.mark.parametrize(("roles", "name"), [([ROLE], ""), ([], SHOWN)])
 def test_a_role_has_a_name_and_a_name_a_role(roles: list[str], name: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        lobby.open_game(
-            host=make_person(), title="insidejob", seat_count=4, options={"roles": roles}, terms=Terms(house_name=name)
-        )
-    assert refused.value.code == "house_name"
+    assert refusal_of(open_table, make_person(), seats=4, options={"roles": roles}, house_name=name) == "house_name"
 
 
-def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked() -> None:
-    ada = make_person("Ada")
+def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked(ada: User) -> None:
     game = start_with(ada, bots=3, name="<b>Postmistress</b>")
     client = sign_in(ada)
     pages = [text_of(client.get(link("table", game) + tab)) for tab in ("", "?tab=about")]
@@ -121,13 +115,12 @@ def test_its_name_stands_on_the_pages_of_the_table_escaped_and_marked() -> None:
     assert any("Created and named by the host" in page for page in pages)
     assert "unless your role says otherwise (at this table: the Insider and the house role)." in "".join(pages)
     finish(game)
-    over = text_of(client.get(link("table", game)))
+    over = page_of(game, client)
     assert "&lt;b&gt;Postmistress&lt;/b&gt;" in over
     assert "it doesn’t count in anyone’s statistics" in over
 
 
-def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture) -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture, ada: User, ben: User) -> None:
     game = start_with(ada, ben, bots=2)
     for _ in range(3):
         cache.clear()
@@ -138,43 +131,36 @@ def test_no_mail_has_its_name(caplog: pytest.LogCaptureFixture) -> None:
     assert SHOWN not in caplog.text
 
 
-def test_a_shared_replay_is_without_the_hosts_word() -> None:
-    ada = make_person("Ada")
+def test_a_shared_replay_is_without_the_hosts_word(ada: User) -> None:
     game = start_with(ada, bots=3)
     finish(game)
     game.players.update(shares_replay=True)
     address = reverse("games:replay", args=[game.code])
     assert SHOWN in text_of(sign_in(ada).get(address, {"step": "200"}, follow=True))
     for client in (sign_in(make_person("Ben")), Client()):
-        page = client.get(address, {"step": "200"}, follow=True)
-        assert SHOWN not in text_of(page)
+        assert SHOWN not in text_of(client.get(address, {"step": "200"}, follow=True))
 
 
-def test_a_game_with_one_counts_in_no_figures_and_one_without_does() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_game_with_one_counts_in_no_figures_and_one_without_does(ada: User, ben: User) -> None:
     play_on(start_with(ada, ben, bots=2))
     assert count_results(ada) == []
     play_on(start_table(ada, ben, bots=2))
     assert [results.total.games for results in count_results(ada)] == [1]
     Game.objects.update(house_name="")
     assert [results.total.games for results in count_results(ada)] == [2], "the name alone kept the first one out"
-    page = text_of(sign_in(ada).get(reverse("games:my_games")))
-    assert SHOWN not in page
+    assert SHOWN not in text_of(sign_in(ada).get(reverse("games:my_games")))
 
 
-def test_a_rematch_takes_it_along() -> None:
-    ada = make_person("Ada")
+def test_a_rematch_takes_it_along(ada: User) -> None:
     game = start_with(ada, bots=3)
     finish(game)
-    client = sign_in(ada)
-    client.post(link("rematch", game))
+    sign_in(ada).post(link("rematch", game))
     fresh = Game.objects.latest("pk")
     assert fresh.pk != game.pk
     assert (fresh.house_name, fresh.options["roles"]) == (SHOWN, [ROLE])
 
 
-def test_only_the_host_finds_their_word_among_their_data() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_only_the_host_finds_their_word_among_their_data(ada: User, ben: User) -> None:
     start_with(ada, ben, bots=2)
     assert [row["house_name"] for row in describe_games(ada).rows] == [SHOWN]
     assert [row["house_name"] for row in describe_games(ben).rows] == [""]

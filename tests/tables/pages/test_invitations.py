@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game
-from games.state.refusals import Refusal
 from games.tables.services import lobby
 from tests.builders_people import PASSWORD, make_person
+from tests.tables.acts import refuse
 from tests.tables.builders import open_table, start_table
-from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import has_form, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.seating import follow, names
 
 pytestmark = pytest.mark.django_db
@@ -34,13 +34,7 @@ def invitation_of(game: Game) -> str:
     return str(address)
 
 
-def page_of(game: Game, person: User) -> str:
-    """Return the table's page as a person sees it."""
-    return text_of(sign_in(person).get(link("table", game)))
-
-
-def test_a_link_is_short_until_a_person_is_removed_and_new_each_time() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
+def test_a_link_is_short_until_a_person_is_removed_and_new_each_time(ada: User, ben: User) -> None:
     game = open_table(ada, ben, seats=4)
     assert invitation_of(game) == link("table", game)
     game.players.filter(seat=3).update(bot="steady")
@@ -59,22 +53,19 @@ def test_a_link_is_short_until_a_person_is_removed_and_new_each_time() -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?i=aaaaaaaaaa", "?i=%00"])
-def test_an_old_link_reads_like_that_of_a_table_that_has_started(query: str) -> None:
-    ben = make_person("Ben")
-    game, running = remove_from(make_person("Ada"), ben), start_table(make_person(), bots=2)
+def test_an_old_link_reads_like_that_of_a_table_that_has_started(query: str, ben: User) -> None:
+    tables = remove_from(make_person("Ada"), ben), start_table(make_person(), bots=2)
     for client in (sign_in(ben), sign_in(make_person()), Client(headers={"accept-language": "en"})):
-        old, started = (client.get(link("table", each) + query) for each in (game, running))
-        assert old.status_code == started.status_code == 403
-        old_text, started_text = (CSRF.sub("", text_of(each)) for each in (old, started))
-        assert old_text.replace(game.code, "") == started_text.replace(running.code, "")
-        old_text, started_text = (follow(client, link("join", each), i="aaaaaaaaaa") for each in (game, running))
-        old_text, started_text = (CSRF.sub("", each) for each in (old_text, started_text))
-        assert old_text.replace(game.code, "") == started_text.replace(running.code, "")
-    assert names(game) == ["Ada", "", "", ""]
+        answers = [client.get(link("table", game) + query) for game in tables]
+        assert {answer.status_code for answer in answers} == {403}
+        joined = [follow(client, link("join", game), i="aaaaaaaaaa") for game in tables]
+        for texts in (map(text_of, answers), joined):
+            bare = {CSRF.sub("", text).replace(game.code, "") for text, game in zip(texts, tables, strict=True)}
+            assert len(bare) == 1
+    assert names(tables[0]) == ["Ada", "", "", ""]
 
 
-def test_the_new_link_leads_to_a_seat_and_those_who_sit_there_need_none() -> None:
-    ada, cleo, ben = make_person("Ada"), make_person("Cleo"), make_person("Ben")
+def test_the_new_link_leads_to_a_seat_and_those_who_sit_there_need_none(ada: User, cleo: User, ben: User) -> None:
     game = remove_from(ada, cleo, ben)
     dora = sign_in(make_person("Dora"))
     form = read_form(dora.get(invitation_of(game)), link("join", game))
@@ -84,8 +75,7 @@ def test_the_new_link_leads_to_a_seat_and_those_who_sit_there_need_none() -> Non
     assert has_form(sign_in(cleo).get(link("table", game)), link("leave", game))
 
 
-def test_a_place_that_is_kept_needs_no_new_link() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_place_that_is_kept_needs_no_new_link(ada: User, ben: User, cleo: User) -> None:
     game = remove_from(ada, ben)
     game.players.filter(seat=2).update(user=cleo, invited=True)
     follow(sign_in(cleo), link("join", game))
@@ -101,20 +91,17 @@ def test_a_visitor_signs_in_on_the_way_and_the_link_is_kept() -> None:
     assert names(game) == ["Ada", "Dora", "", ""]
 
 
-def test_a_refusal_leads_back_to_the_invitation() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_refusal_leads_back_to_the_invitation(ada: User, ben: User, cleo: User) -> None:
     game = remove_from(ada, ben)
     answer = sign_in(cleo).post(link("join", game), {"i": game.invitation, "wish": "nonsense"})
     assert answer["Location"] == invitation_of(game)
 
 
-def test_a_public_table_is_full_to_the_one_who_was_removed_and_open_to_others() -> None:
-    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+def test_a_public_table_is_full_to_the_one_who_was_removed_and_open_to_others(ada: User, ben: User, cleo: User) -> None:
     game = remove_from(ada, ben, is_public=True)
     listed = [text_of(sign_in(person).get("/tables/")) for person in (ben, cleo)]
     assert [game.code in page for page in listed] == [False, True]
     assert sign_in(ben).get(link("table", game)).status_code == 403
-    with pytest.raises(Refusal, match="started"):
-        lobby.join_game(code=game.code, user=ben)
+    refuse("started", lobby.join_game, code=game.code, user=ben)
     lobby.join_game(code=game.code, user=cleo)
     assert names(game) == ["Ada", "Cleo", "", ""]

@@ -15,11 +15,27 @@ from games.tables.services import lobby
 from games.tables.services.deadlines import OPEN_FOR, close_unfilled
 from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.tables.acts import fresh
 from tests.tables.builders import finish, open_table, start_table
-from tests.tables.pages.browser import HTMX, Page, has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import HTMX, Page, has_form, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.seating import follow, names
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def bob() -> User:
+    return make_person("Bob", email="bob@example.org")
+
+
+@pytest.fixture
+def game(ada: User) -> Game:
+    """An open table of four seats, at which Ada sits."""
+    return open_table(ada, seats=4)
+
+
+def sign_in_as_bob(client: Client, **more: str) -> Any:
+    return client.post(reverse("account_login"), {"login": "bob@example.org", "password": PASSWORD, **more})
 
 
 @pytest.mark.parametrize("signed_in", [True, False])
@@ -36,23 +52,17 @@ def test_an_invitation_says_who_invites_to_what_and_has_one_button(signed_in: bo
     assert not has_form(answer, link("fill", game))
 
 
-def test_somebody_signed_in_sits_down_in_one_step() -> None:
-    game = open_table(make_person("Ada"), seats=3)
-    answer = sign_in(make_person("Bob")).post(link("join", game), follow=True)
-    assert answer.redirect_chain == [(link("table", game), 302)]
-    assert has_form(answer, link("leave", game))
-    assert names(game) == ["Ada", "Bob", ""]
-
-
-def test_joining_twice_takes_one_seat() -> None:
-    game, client = open_table(make_person("Ada"), seats=3), sign_in(make_person("Bob"))
+def test_somebody_signed_in_sits_down_in_one_step_and_once(bob: User) -> None:
+    game, client = open_table(make_person("Ada"), seats=3), sign_in(bob)
     for _ in range(2):
-        client.post(link("join", game))
-    assert names(game) == ["Ada", "Bob", ""]
+        answer = client.post(link("join", game), follow=True)
+        assert answer.redirect_chain == [(link("table", game), 302)]
+        assert has_form(answer, link("leave", game))
+        assert names(game) == ["Ada", "Bob", ""]
 
 
-def test_a_newcomer_signs_up_on_the_way_and_lands_in_a_seat() -> None:
-    game, client = open_table(make_person("Ada"), seats=4), Client(headers={"accept-language": "en"})
+def test_a_newcomer_signs_up_on_the_way_and_lands_in_a_seat(game: Game) -> None:
+    client = Client(headers={"accept-language": "en"})
     form = read_form(client.get(link("table", game)), link("join", game))
     sign_up = client.post(link("join", game), form.fields, follow=True)
     fields = read_form(sign_up, reverse("account_signup")).fields
@@ -65,8 +75,8 @@ def test_a_newcomer_signs_up_on_the_way_and_lands_in_a_seat() -> None:
     assert has_form(answer, link("leave", game))
 
 
-def test_a_newcomer_who_only_looked_is_not_seated_by_signing_up() -> None:
-    game, client = open_table(make_person("Ada"), seats=4), Client()
+def test_a_newcomer_who_only_looked_is_not_seated_by_signing_up(game: Game) -> None:
+    client = Client()
     client.get(link("table", game))
     client.get(link("join", game))
     send_sign_up(client, "bob@example.org", "Bob", next=link("table", game))
@@ -74,29 +84,26 @@ def test_a_newcomer_who_only_looked_is_not_seated_by_signing_up() -> None:
     assert names(game) == ["Ada", "", "", ""]
 
 
-def test_somebody_with_an_account_signs_in_on_the_way_and_lands_in_a_seat() -> None:
-    game, client = open_table(make_person("Ada"), seats=4), Client()
-    make_person("Bob", email="bob@example.org", password="correct horse battery")
+def test_somebody_with_an_account_signs_in_on_the_way_and_lands_in_a_seat(game: Game, bob: User) -> None:
+    client = Client()
     client.post(link("join", game))
-    fields = {"login": "bob@example.org", "password": "correct horse battery", "next": link("table", game)}
-    assert client.post(reverse("account_login"), fields)["Location"] == link("table", game)
+    assert sign_in_as_bob(client, next=link("table", game))["Location"] == link("table", game)
     assert names(game) == ["Ada", "Bob", "", ""]
 
 
 @pytest.mark.parametrize(("minutes", "seated"), [(50, True), (70, False), (3 * 24 * 60, False)])
-def test_a_table_asked_for_long_ago_seats_nobody(minutes: int, seated: bool) -> None:
-    game, client = open_table(make_person("Ada"), seats=4), Client()
-    make_person("Bob", email="bob@example.org", password="correct horse battery")
+def test_a_table_asked_for_long_ago_seats_nobody(minutes: int, seated: bool, game: Game, bob: User) -> None:
+    client = Client()
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
         client.post(link("join", game))
         now.shift(minutes * 60)
-        client.post(reverse("account_login"), {"login": "bob@example.org", "password": "correct horse battery"})
+        sign_in_as_bob(client)
     assert "_auth_user_id" in client.session
     assert ("Bob" in names(game)) is seated
 
 
-def test_whoever_plays_as_a_guest_instead_hears_nothing_of_the_table_until_they_sign_up() -> None:
-    game, client = open_table(make_person("Ada"), seats=4), Client()
+def test_whoever_plays_as_a_guest_instead_hears_nothing_of_the_table_until_they_sign_up(game: Game) -> None:
+    client = Client()
     client.post(link("join", game))
     played = client.post(reverse("games:play"), follow=True)
     assert not list(played.context["messages"])
@@ -106,8 +113,7 @@ def test_whoever_plays_as_a_guest_instead_hears_nothing_of_the_table_until_they_
     assert names(game) == ["Ada", "Bob", "", ""]
 
 
-def test_a_guest_who_joins_signs_up_and_keeps_row_and_games() -> None:
-    guest = make_guest()
+def test_a_guest_who_joins_signs_up_and_keeps_row_and_games(guest: User) -> None:
     kept, game, client = start_table(guest, bots=2), open_table(make_person("Ada"), seats=4), sign_in(guest)
     assert client.post(link("join", game))["Location"].startswith(reverse("account_signup"))
     assert names(game) == ["Ada", "", "", ""]
@@ -127,16 +133,15 @@ def test_a_guest_who_has_an_account_signs_in_on_the_way_and_lands_in_a_seat(by_c
         client.post(reverse("account_request_login_code"), {"email": "bob@example.org", "next": link("table", game)})
         client.post(reverse("account_confirm_login_code"), {"code": last_code()})
     else:
-        client.post(reverse("account_login"), {"login": "bob@example.org", "password": PASSWORD})
+        sign_in_as_bob(client)
     assert client.session["_auth_user_id"] == str(bob.pk)
     assert names(game) == ["Ada", "Bob", "", ""]
 
 
-def test_a_guest_who_only_looked_is_not_seated_by_signing_in() -> None:
-    game, client = open_table(make_person("Ada"), seats=4), sign_in(make_guest())
-    make_person("Bob", email="bob@example.org")
+def test_a_guest_who_only_looked_is_not_seated_by_signing_in(game: Game, bob: User) -> None:
+    client = sign_in(make_guest())
     client.get(link("table", game))
-    client.post(reverse("account_login"), {"login": "bob@example.org", "password": PASSWORD})
+    sign_in_as_bob(client)
     assert names(game) == ["Ada", "", "", ""]
 
 
@@ -153,8 +158,8 @@ def test_a_table_that_filled_up_while_somebody_signed_up_says_so() -> None:
 def full_table() -> Game:
     """Return an open table whose last places are kept for others."""
     game = open_table(make_person("Ada"), seats=3)
-    game.players.filter(seat=1).update(user=make_person(), invited=True)
-    game.players.filter(seat=2).update(user=make_person(), invited=True)
+    for seat in (1, 2):
+        game.players.filter(seat=seat).update(user=make_person(), invited=True)
     return game
 
 
@@ -183,7 +188,7 @@ def test_a_kept_place_is_taken_by_whom_it_is_kept_for() -> None:
     bob, game = make_person("Bob"), full_table()
     game.players.filter(seat=2).update(user=bob)
     client = sign_in(bob)
-    assert "There’s a seat for you" in text_of(client.get(link("table", game)))
+    assert "There’s a seat for you" in page_of(game, client)
     client.post(link("join", game))
     assert names(game)[2] == "Bob"
 
@@ -191,18 +196,16 @@ def test_a_kept_place_is_taken_by_whom_it_is_kept_for() -> None:
 def test_a_table_starts_by_itself_when_full() -> None:
     game = open_table(make_person("Ada"), make_person("Bob"), seats=3)
     answer = sign_in(make_person("Cleo")).post(link("join", game), follow=True)
-    game.refresh_from_db()
-    assert game.status == Game.Status.RUNNING
+    assert fresh(game).status == Game.Status.RUNNING
     assert "board" in Page(text_of(answer)).ids
 
 
-def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start() -> None:
-    ada = make_person("Ada")
+def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start(ada: User) -> None:
     client = sign_in(ada)
     game = open_table(ada, seats=4)
     with translation.override("en"):
         first = game.name
-    assert f"<h1>{first}" in text_of(client.get(link("table", game)))
+    assert f"<h1>{first}" in page_of(game, client)
     client.post(link("rename", game))
     game.refresh_from_db()
     with translation.override("en"):
@@ -212,30 +215,30 @@ def test_a_table_gets_a_name_and_its_host_may_draw_another_before_the_start() ->
     assert "This game has already started." in follow(client, link("rename", game))
 
 
-@pytest.mark.parametrize("action", ["fill", "remove", "cancel", "rename"])
-def test_only_the_host_may_run_the_table(action: str) -> None:
-    bob = make_person("Bob")
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [("fill", {}), ("fill", {"seat": "2", "bot": "gentle"}), ("remove", {}), ("cancel", {}), ("rename", {})],
+)
+def test_only_the_host_may_run_the_table(action: str, fields: dict[str, str], bob: User) -> None:
     game = open_table(make_person("Ada"), bob, seats=4)
     for person in (bob, make_person(), make_guest()):
-        assert "Only the person who opened the table can do that." in follow(sign_in(person), link(action, game))
-    game.refresh_from_db()
-    assert (game.status, names(game)) == (Game.Status.OPEN, ["Ada", "Bob", "", ""])
+        page = follow(sign_in(person), link(action, game), **fields)
+        assert "Only the person who opened the table can do that." in page
+    assert (fresh(game).status, names(game)) == (Game.Status.OPEN, ["Ada", "Bob", "", ""])
 
 
-def test_a_cancelled_table_says_so_to_everybody_and_stays_closed() -> None:
-    ada = make_person("Ada")
+def test_a_cancelled_table_says_so_to_everybody_and_stays_closed(ada: User) -> None:
     game = open_table(ada, seats=3)
     sign_in(ada).post(link("cancel", game))
     for client in (sign_in(ada), sign_in(make_person()), Client(headers={"accept-language": "en"})):
-        page = text_of(client.get(link("table", game)))
+        page = page_of(game, client)
         # Neither its host nor the week that ran out is blamed.
         assert "This table was closed before all seats were taken" in page
     assert "This table has been closed." in follow(sign_in(ada), link("fill", game))
     assert link("table", game) not in text_of(sign_in(ada).get("/games/"))
 
 
-def test_whoever_leaves_frees_the_seat_and_the_host_stays() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_whoever_leaves_frees_the_seat_and_the_host_stays(ada: User, bob: User) -> None:
     game = open_table(ada, bob, seats=4)
     follow(sign_in(bob), link("leave", game))
     assert names(game) == ["Ada", "", "", ""]
@@ -244,35 +247,30 @@ def test_whoever_leaves_frees_the_seat_and_the_host_stays() -> None:
     assert names(game) == ["Ada", "", "", ""]
 
 
-def test_nobody_leaves_or_is_removed_once_the_game_runs() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_nobody_leaves_or_is_removed_once_the_game_runs(ada: User, bob: User) -> None:
     game = start_table(ada, bob, bots=1)
     assert "This game has already started." in follow(sign_in(bob), link("leave", game))
     assert "This game has already started." in follow(sign_in(ada), link("remove", game), seat="1", person=bob.code)
     assert names(game) == ["Ada", "Bob", "steady"]
 
 
-def test_a_waiting_lobby_is_reloaded_when_something_changed_there_and_when_the_game_starts() -> None:
-    ada = make_person("Ada")
+def test_a_waiting_lobby_is_reloaded_when_something_changed_there_and_when_the_game_starts(ada: User) -> None:
     game, client = open_table(ada, seats=3), sign_in(ada)
     news = f"{link('news', game)}?v={game.version}"
     assert client.get(news, headers=HTMX).status_code == 204
     lobby.join_game(code=game.code, user=make_person())
     assert client.get(news, headers=HTMX)["HX-Refresh"] == "true"
-    game.refresh_from_db()
-    news = f"{link('news', game)}?v={game.version}"
+    news = f"{link('news', game)}?v={fresh(game).version}"
     lobby.fill_with_bots(code=game.code, host=ada)
     answer = client.get(news, headers=HTMX)
     assert answer["HX-Refresh"] == "true"
     assert not answer.content
 
 
-def test_whoever_was_removed_and_whose_table_was_closed_are_reloaded_too() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_whoever_was_removed_and_whose_table_was_closed_are_reloaded_too(ada: User, bob: User) -> None:
     game = open_table(ada, bob, seats=3)
     lobby.remove_player(code=game.code, host=ada, seat=1, person=bob.code)
-    game.refresh_from_db()
-    news = f"{link('news', game)}?v={game.version}"
+    news = f"{link('news', game)}?v={fresh(game).version}"
     assert sign_in(bob).get(news, headers=HTMX)["HX-Refresh"] == "true"
     lobby.cancel_game(code=game.code, host=ada)
     assert sign_in(ada).get(news, headers=HTMX)["HX-Refresh"] == "true"
@@ -286,8 +284,7 @@ def rematch(game: Game, person: User) -> Game:
     return Game.objects.get(code=answer["Location"].split("/")[2])
 
 
-def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_a_rematch_keeps_the_seats_and_the_next_seat_leads(ada: User, bob: User) -> None:
     game = start_table(ada, bob, bots=2, options={"wagers": False})
     led = finish(game).deal.leader
     again = rematch(game, bob)
@@ -295,14 +292,12 @@ def test_a_rematch_keeps_the_seats_and_the_next_seat_leads() -> None:
     assert again.options == game.options
     assert again.code in text_of(sign_in(ada).get("/games/"))
     assert rematch(game, ada) == again
-    again.refresh_from_db()
-    assert again.status == Game.Status.RUNNING
+    assert fresh(again).status == Game.Status.RUNNING
     assert again.deal.content["leader"] == (led + 1) % 4
 
 
 @pytest.mark.parametrize("by_the_week", [False, True])
-def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> None:
-    ada, bob = make_person("Ada"), make_person("Bob")
+def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool, ada: User, bob: User) -> None:
     game = start_table(ada, bob, bots=1)
     finish(game)
     closed = rematch(game, ada)
@@ -314,22 +309,19 @@ def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool) -> 
     assert (again.status, names(again)) == (Game.Status.OPEN, ["(Ada)", "Bob", "steady"])
     assert again != closed
     assert rematch(game, ada) == again
-    again.refresh_from_db()
-    assert again.status == Game.Status.RUNNING
+    assert fresh(again).status == Game.Status.RUNNING
     closed.refresh_from_db()
     assert (closed.status, closed.rematch_of) == (Game.Status.CANCELLED, None)
 
 
-def test_a_guest_has_a_rematch_against_the_bots_at_once() -> None:
-    guest = make_guest()
+def test_a_guest_has_a_rematch_against_the_bots_at_once(guest: User) -> None:
     game = start_table(guest, bots=3)
     finish(game)
     again = rematch(game, guest)
-    assert again.status == Game.Status.RUNNING
+    assert (again.status, again.host) == (Game.Status.RUNNING, guest)
 
 
-def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers() -> None:
-    ada = make_person("Ada")
+def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers(ada: User) -> None:
     game = start_table(ada, bots=2)
     assert "once the game is over" in follow(sign_in(ada), link("rematch", game))
     finish(game)

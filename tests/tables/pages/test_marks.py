@@ -2,9 +2,9 @@
 
 import pytest
 
+from accounts.models import User
 from games.models import Game, Player
 from games.tables.services.marks import MAX_MARKS
-from tests.builders_people import make_person
 from tests.tables.builders import open_table, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in
 
@@ -12,13 +12,11 @@ pytestmark = pytest.mark.django_db
 
 
 def marks_of(game: Game, seat: int) -> list[str]:
-    """Return what the player in a seat has marked."""
     marks: list[str] = Player.objects.get(game=game, seat=seat).marks
     return marks
 
 
-def test_marks_are_kept_in_place_of_those_before() -> None:
-    ada = make_person()
+def test_marks_are_kept_in_place_of_those_before(ada: User) -> None:
     game, client = start_table(ada, bots=2), sign_in(ada)
     client.post(link("mark", game), {"mark": ["1-5", "0-3"]})
     assert marks_of(game, 0) == ["0-3", "1-5"]
@@ -27,8 +25,7 @@ def test_marks_are_kept_in_place_of_those_before() -> None:
     assert client.get(link("table", game)).context["view"].marks == ("2-9",)
 
 
-def test_nobody_else_sees_marks_or_that_there_are_any() -> None:
-    ada, ben = make_person(), make_person()
+def test_nobody_else_sees_marks_or_that_there_are_any(ada: User, ben: User) -> None:
     game = start_table(ada, ben, bots=1)
     client, other = sign_in(ada), sign_in(ben)
     version = Game.objects.get().version
@@ -40,8 +37,7 @@ def test_nobody_else_sees_marks_or_that_there_are_any() -> None:
     assert marks_of(game, 1) == []
 
 
-def test_what_is_no_mark_is_dropped_and_nobody_marks_without_end() -> None:
-    ada = make_person()
+def test_what_is_no_mark_is_dropped_and_nobody_marks_without_end(ada: User) -> None:
     game, client = start_table(ada, bots=2), sign_in(ada)
     many = [f"mark-{number}" for number in range(MAX_MARKS + 50)]
     client.post(link("mark", game), {"mark": ["<b>", "a" * 21, "", "é", "a\0", *many]})
@@ -50,8 +46,7 @@ def test_what_is_no_mark_is_dropped_and_nobody_marks_without_end() -> None:
     assert set(kept) <= set(many)
 
 
-def test_before_the_deal_there_is_nothing_to_mark() -> None:
-    ada = make_person()
+def test_before_the_deal_there_is_nothing_to_mark(ada: User) -> None:
     game = open_table(ada, seats=3)
     assert sign_in(ada).post(link("mark", game), {"mark": "1-5"}).status_code == 302
     assert marks_of(game, 0) == []

@@ -23,15 +23,16 @@ from games.notifications import emails
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
-from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services import lobby, stand_ins
 from games.tables.services.guests import pass_seat
 from games.tables.services.talk import say
 from games.tables.views.table import TABS
 from tests.builders_people import make_guest, make_person
 from tests.races.racing import Racers
 from tests.rounds import one_in
+from tests.tables.acts import refuse, replace_by
 from tests.tables.builders import finish, open_table, play_on, start_table
-from tests.tables.pages.browser import HTMX, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.listening import GZIP, TOKEN
 
 pytestmark = pytest.mark.django_db
@@ -53,8 +54,13 @@ def rename(person: User, name: str) -> HttpResponse:
 
 
 def is_renamed(person: User, name: str) -> bool:
-    """Change a display name in the settings, and tell whether that was done."""
     return rename(person, name).status_code == 302
+
+
+def hand_to(game: Game, owner: User, by: User, heir: User) -> None:
+    """Let an owner go, the table open their seat, and another take it."""
+    stand_ins.hand_over(code=game.code, user=owner)
+    replace_by(game, by, heir, game.players.get(user=owner).seat)
 
 
 def list_pages(game: Game) -> Iterator[tuple[str, dict[str, str]]]:
@@ -92,7 +98,7 @@ def test_what_is_said_after_a_change_and_what_is_mailed_have_the_name_of_the_dea
     rename(people[0], NEW)
     sign_in(people[0]).post(link("talk", game), {"text": "It is me"})
     assert Message.objects.get().name == "Ada"
-    page = text_of(sign_in(people[1]).get(link("table", game) + "?tab=talk"))
+    page = page_of(game, people[1], "talk")
     assert "It is me" in page
     assert NEW not in page
     written = [emails.write_content(notification) for notification in Notification.objects.filter(game=game)]
@@ -107,32 +113,21 @@ def test_the_header_shows_a_person_their_own_new_name_and_profiles_show_it_to_al
     assert NEW in text_of(sign_in(people[1]).get(reverse("games:profile", args=[people[0].code])))
 
 
-def test_before_the_deal_a_table_shows_current_names_and_the_deal_keeps_them(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_before_the_deal_a_table_shows_current_names_and_the_deal_keeps_them(ada: User, ben: User, cleo: User) -> None:
     game = open_table(ada, ben, seats=3)
     rename(ben, NEW)
-    assert NEW in text_of(sign_in(ada).get(link("table", game)))
+    assert NEW in page_of(game, ada)
     lobby.join_game(code=game.code, user=cleo)
     assert [player.name for player in game.players.all()] == ["Ada", NEW, "Cleo"]
 
 
-def test_a_line_keeps_the_name_that_its_author_had(people: list[User]) -> None:
-    ada, ben, _ = people
+def test_a_line_keeps_the_name_that_its_author_had(ada: User, ben: User) -> None:
     game = open_table(ada, ben, seats=3)
-    for name, text in ((None, "First"), ("Bertram", "Second")):
-        if name:
-            rename(ben, name)
+    for name, text in (("Ben", "First"), ("Bertram", "Second")):
+        rename(ben, name)
         sign_in(ben).post(link("talk", game), {"text": text})
     lines = sign_in(ada).get(link("table", game)).context["talk"].lines
     assert [(line.name, line.text) for line in lines] == [("Ben", "First"), ("Bertram", "Second")]
-
-
-def open_seat(game: Game, owner: User, by: User) -> str:
-    """Let an owner go and the table open their seat; return the token of its link."""
-    stand_ins.hand_over(code=game.code, user=owner)
-    seat = game.players.get(user=owner).seat
-    substitutes.open_seat(code=game.code, user=by, seat=seat)
-    return game.players.get(seat=seat).link
 
 
 def test_a_substitute_s_name_is_fixed_and_their_table_is_never_compressed(people: list[User]) -> None:
@@ -142,21 +137,18 @@ def test_a_substitute_s_name_is_fixed_and_their_table_is_never_compressed(people
     client, dee = sign_in(ben), make_person("Dee")
     paths = [(link("table", game), {}), (link("news", game) + "?v=-1&c=x", HTMX), (link("panel", game, "log"), HTMX)]
     assert all(client.get(path, headers={**GZIP, **more}).has_header("Content-Encoding") for path, more in paths)
-    substitutes.sit_in(code=game.code, user=dee, token=open_seat(game, ada, ben))
+    hand_to(game, ada, ben, dee)
     assert is_renamed(dee, NEW)
     rename(ada, "Adele")
     for path, more in paths:
         answer = client.get(path, headers={**GZIP, **more})
         assert not answer.has_header("Content-Encoding"), "Dee chose her name after the deal"
         assert NEW not in text_of(answer)
-    log = text_of(client.get(link("table", game)))
-    assert "Dee" in log
-    assert "Ada" in log
-    assert "Adele" not in log
+    log = page_of(game, client)
+    assert [name in log for name in ("Dee", "Ada", "Adele")] == [True, True, False]
 
 
-def test_nobody_takes_a_name_that_a_tablemate_gave_up(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_nobody_takes_a_name_that_a_tablemate_gave_up(people: list[User], ada: User, ben: User, cleo: User) -> None:
     game = start_table(*people)
     zoe = make_person("Zoe")
     assert is_renamed(ada, NEW)
@@ -164,29 +156,22 @@ def test_nobody_takes_a_name_that_a_tablemate_gave_up(people: list[User]) -> Non
         page = text_of(rename(ben, name))
         assert "Someone already has this name" in page
         assert f'value="{name}"' in page
+    assert is_renamed(ada, "Ada"), "who had it may have it back"
+    assert is_renamed(ada, NEW)
     assert is_renamed(zoe, "Ada"), "she sits at another table"
     assert is_renamed(ada, "Ada Two")
-    with pytest.raises(Refusal, match="name"):
-        substitutes.sit_in(code=game.code, user=zoe, token=open_seat(game, cleo, ben))
+    refuse("name", hand_to, game=game, owner=cleo, by=ben, heir=zoe)
     assert game.players.filter(user=cleo).exists()
 
 
-def test_who_had_a_name_may_have_it_back(people: list[User]) -> None:
-    start_table(*people)
-    assert is_renamed(people[0], NEW)
-    assert is_renamed(people[0], "Ada")
-
-
-def test_the_name_of_one_whose_seat_was_taken_over_is_nobody_else_s(people: list[User]) -> None:
-    ada, ben, _ = people
+def test_the_name_of_one_whose_seat_was_taken_over_is_nobody_else_s(people: list[User], ada: User, ben: User) -> None:
     game = start_table(*people)
-    substitutes.sit_in(code=game.code, user=make_person("Dee"), token=open_seat(game, ada, ben))
+    hand_to(game, ada, ben, make_person("Dee"))
     rename(ada, NEW)
     assert not is_renamed(ben, "Ada")
 
 
-def test_nobody_sits_down_under_a_name_that_another_had_in_talk(people: list[User]) -> None:
-    ada, ben, _ = people
+def test_nobody_sits_down_under_a_name_that_another_had_in_talk(ada: User, ben: User) -> None:
     game = open_table(ada, ben, seats=4, guests_welcome=True)
     sign_in(ben).post(link("talk", game), {"text": "I am Ben"})
     rename(ben, NEW)
@@ -203,9 +188,7 @@ def test_nobody_sits_down_under_a_name_that_another_had_in_talk(people: list[Use
     assert not is_renamed(ada, "Ben")
 
 
-def test_a_guest_s_seat_does_not_pass_to_an_account_with_a_name_of_the_table(people: list[User]) -> None:
-    ada, ben, _ = people
-    guest = make_guest()
+def test_a_guest_s_seat_does_not_pass_to_an_account_with_a_name_of_the_table(ada: User, ben: User, guest: User) -> None:
     game = open_table(ada, ben, guest, seats=4, guests_welcome=True)
     sign_in(ben).post(link("talk", game), {"text": "I am Ben"})
     rename(ben, NEW)
@@ -259,24 +242,23 @@ def test_no_name_of_a_deleted_account_stays_anywhere() -> None:
     play_on(taken, 2)
     for game in (over, running, taken):
         say(game=game, seat=0, text="Hello", author=ada)
-    substitutes.sit_in(code=taken.code, user=make_person("Dee"), token=open_seat(taken, ada, ben))
+    hand_to(taken, ada, ben, make_person("Dee"))
     columns = {column for column, text in list_texts() if "rumpelstilz" in text.lower()}
     assert columns >= {"games.Player.name", "games.FormerPlayer.name", "games.Message.name"}
     close_account(ada)
     # But for the last mail to its owner, which is deleted once it is sent.
     assert [column for column, text in list_texts() if "rumpelstilz" in text.lower()] == ["accounts.AccountEmail.text"]
     for game in (over, running, taken):
-        page = text_of(sign_in(ben).get(link("table", game)))
+        page = page_of(game, ben)
         assert "A former agent" in page, game.status
         assert "Rumpelstilz" not in page
 
 
-def test_tables_from_before_keep_the_names_they_show(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_tables_from_before_keep_the_names_they_show(people: list[User], ada: User, ben: User, cleo: User) -> None:
     game, open_one = start_table(*people), open_table(ada, ben, seats=4)
     say(game=game, seat=1, text="With its author", author=ben)
     Message.objects.create(game=game, seat=0, text="Without")
-    substitutes.sit_in(code=game.code, user=make_person("Dee"), token=open_seat(game, cleo, ben))
+    hand_to(game, cleo, ben, make_person("Dee"))
     for model in (Player, FormerPlayer, Message):
         model._default_manager.update(name="")
     Player.objects.update(face="")
@@ -300,7 +282,8 @@ def test_who_takes_a_name_and_a_seat_at_one_instant_has_not_both(people: list[Us
             said = Message.objects.get(game=game).name
             change(ben, f"Ben {number}")
             change(zoe, f"Zoe {number}")
-            racers.at_once([partial(try_to, change, zoe, said), partial(try_to, sit_down, zoe, game)])
+            join = partial(try_to, lobby.join_game, code=game.code, user=zoe)
+            racers.at_once([partial(try_to, change, zoe, said), join])
             zoe.refresh_from_db()
             is_seated = game.players.filter(user=zoe).exists()
             assert not (is_seated and zoe.display_name == said)
@@ -315,12 +298,6 @@ def change(person: User, name: str) -> None:
     services.rename(User.objects.get(pk=person.pk), display_name=name)
 
 
-def sit_down(person: User, game: Game) -> None:
-    """Sit down at an open table."""
-    lobby.join_game(code=game.code, user=person)
-
-
-def try_to(act: Any, *given: Any) -> None:
-    """Do something unless it is refused."""
+def try_to(act: Any, *given: Any, **named: Any) -> None:
     with suppress(services.NameRefused, Refusal):
-        act(*given)
+        act(*given, **named)

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import override_settings
 
+from accounts.models import User
 from games.rules import registry
 from games.site.checks import require_titles
 from games.state.table import load_table
@@ -23,7 +24,6 @@ FILES = Path(toy.__file__).parent
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put the toy title into the house."""
     monkeypatch.setitem(cast(dict[str, Any], registry.TITLES), "toy", toy)
     engine, other = settings.TEMPLATES
     templates: list[dict[str, Any]] = [
@@ -38,8 +38,7 @@ def test_the_toy_title_lacks_nothing_to_start() -> None:
     require_titles()
 
 
-def test_the_toy_title_is_played_to_its_end() -> None:
-    ada = make_person()
+def test_the_toy_title_is_played_to_its_end(ada: User) -> None:
     game, client = start_table(ada, bots=2, title="toy"), sign_in(ada)
     for page in ("/", "/rules/toy/", link("table", game)):
         assert client.get(page).status_code == 200, page

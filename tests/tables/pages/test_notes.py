@@ -5,31 +5,24 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.models import Game, Note, Player, Suspicion
 from games.models.notes import NOTE_LENGTH
 from games.rules.registry import TITLES
-from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import notes, stand_ins
 from tests.builders_people import make_person
-from tests.tables.builders import finish, open_table, play_on, start_table
+from tests.site.pages.test_queries import count_get
+from tests.tables.acts import agree_to_end, people_of, person_in, refuse
+from tests.tables.builders import finish, open_table, play_on, play_to_scene, start_table
 from tests.tables.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 SECRET = "Something rhubarb"
 
 
-@pytest.fixture
-def game() -> Game:
-    return start_table(make_person("Ada"), make_person("Ben"), make_person("Cleo"))
-
-
 def client_of(game: Game, seat: int) -> Client:
-    return sign_in(user_of(game, seat))
-
-
-def user_of(game: Game, seat: int) -> Any:
-    return game.players.select_related("user").get(seat=seat).user
+    return sign_in(person_in(game, seat))
 
 
 def read(game: Game, seat: int) -> Any:
@@ -97,15 +90,11 @@ def test_each_change_of_a_suspicion_is_kept_with_the_moves_made(game: Game) -> N
     assert read(game, 0).context["notebook"].steps == {1: 5, 2: 3}
 
 
-def test_only_the_others_can_be_suspected(game: Game) -> None:
-    for field in ("suspicion-0", "suspicion-3", "suspicion-x", "suspicion--1"):
-        assert client_of(game, 0).post(link("suspect", game), {field: "5"}).status_code == 422
-    assert not Suspicion.objects.exists()
-
-
-def test_there_are_five_steps(game: Game) -> None:
-    for step in ("0", "6", "x", "-1", "99999999999"):
-        assert client_of(game, 0).post(link("suspect", game), {"suspicion-1": step}).status_code == 422
+def test_only_the_others_can_be_suspected_in_five_steps(game: Game) -> None:
+    wrong = [(field, "5") for field in ("suspicion-0", "suspicion-3", "suspicion-x", "suspicion--1")]
+    wrong += [("suspicion-1", step) for step in ("0", "6", "x", "-1", "99999999999")]
+    for field, step in wrong:
+        assert client_of(game, 0).post(link("suspect", game), {field: step}).status_code == 422
     assert client_of(game, 0).post(link("suspect", game), {"suspicion-1": ""}).status_code == 302
     assert not Suspicion.objects.exists()
 
@@ -125,9 +114,7 @@ def test_where_roles_change_by_round_suspicion_begins_anew_with_each() -> None:
     game = start_table(make_person(), make_person(), bots=2, title="rendezvous")
     suspect(game, 0, s1=5)
     assert read(game, 0).context["notebook"].steps[1] == 5
-    table = load_table(game)
-    while table.title.scene(table.states[-1]) == 1:
-        table = play_on(game, 1)
+    play_to_scene(game, 2)
     assert read(game, 0).context["notebook"].steps[1] is None
     suspect(game, 0, s1=5)
     assert [step for _, step in list_kept(game, 1)] == [5, 5]
@@ -179,11 +166,10 @@ def test_nobody_else_sees_notes_or_that_there_are_any(game: Game) -> None:
     assert Game.objects.get().version == version
     # What numbers notes does not count those of others.
     note(game, 1, "First of mine")
-    assert Note.objects.get(author=user_of(game, 1)).number == 1
+    assert Note.objects.get(author=person_in(game, 1)).number == 1
 
 
-def test_before_the_deal_and_after_the_end_nothing_is_noted() -> None:
-    ada = make_person("Ada")
+def test_before_the_deal_and_after_the_end_nothing_is_noted(ada: User) -> None:
     game = open_table(ada, seats=3)
     assert note(game, 0, "Early")["Location"] == link("table", game)
     game = start_table(ada, bots=2)
@@ -200,15 +186,15 @@ def test_before_the_deal_and_after_the_end_nothing_is_noted() -> None:
 
 def test_a_stand_in_in_ones_seat_takes_no_notes_away(game: Game) -> None:
     note(game, 0, SECRET)
-    stand_ins.hand_over(code=game.code, user=user_of(game, 0))
+    stand_ins.hand_over(code=game.code, user=person_in(game, 0))
     assert SECRET in text_of(read(game, 0))
-    stand_ins.take_back(code=game.code, user=user_of(game, 0))
+    stand_ins.take_back(code=game.code, user=person_in(game, 0))
     assert SECRET in text_of(read(game, 0))
 
 
 def opened_game(*who: int) -> Game:
     """Return a finished game of three in which all noted and suspected, and some have opened that."""
-    game = start_table(make_person("Ada"), make_person("Ben"), make_person("Cleo"))
+    game = start_table(make_person(), make_person(), make_person())
     for seat in range(3):
         note(game, seat, f"{SECRET} {seat}")
         suspect(game, seat, **{f"s{(seat + 1) % 3}": 4})
@@ -253,10 +239,10 @@ def test_what_players_of_target_struck_out_is_opened_with_their_notes() -> None:
         Player.objects.filter(game=game, seat=seat).update(marks=own)
     for seat in (0, 1):
         assert "<s>" not in text_of(read(game, seat)), "nobody has opened anything"
-    notes.open_notes(code=game.code, user=user_of(game, 0), opens=True)
+    notes.open_notes(code=game.code, user=person_in(game, 0), opens=True)
     assert "<s>3</s>" in text_of(read(game, 0))
     assert "<s>" not in text_of(read(game, 1))
-    notes.open_notes(code=game.code, user=user_of(game, 1), opens=True)
+    notes.open_notes(code=game.code, user=person_in(game, 1), opens=True)
     for seat in (0, 1):
         assert {"<s>3</s>", "<s>4</s>"} <= {f"<s>{digit}</s>" for digit in "34" if f"<s>{digit}</s>" in
                                              text_of(read(game, seat))}  # fmt: skip
@@ -268,7 +254,7 @@ def test_marks_of_other_titles_are_no_words_of_a_page() -> None:
     game = start_table(make_person("Ada"), bots=2)
     client_of(game, 0).post(link("mark", game), {"mark": ["rhubarb"]})
     finish(game)
-    notes.open_notes(code=game.code, user=user_of(game, 0), opens=True)
+    notes.open_notes(code=game.code, user=person_in(game, 0), opens=True)
     assert "rhubarb" not in text_of(read(game, 0))
 
 
@@ -285,7 +271,7 @@ def test_whoever_has_not_opened_theirs_is_not_told_that_others_have() -> None:
     client, version = client_of(game, 2), Game.objects.get().version
     closed = len(client.get(path).content)
     for seat in (0, 1):
-        notes.open_notes(code=game.code, user=user_of(game, seat), opens=True)
+        notes.open_notes(code=game.code, user=person_in(game, seat), opens=True)
     assert len(client.get(path).content) == closed
     assert Game.objects.get().version == version
 
@@ -293,10 +279,8 @@ def test_whoever_has_not_opened_theirs_is_not_told_that_others_have() -> None:
 def test_a_running_game_and_one_ended_by_agreement_open_nothing(game: Game) -> None:
     for seat in range(3):
         note(game, seat, f"{SECRET} {seat}")
-    with pytest.raises(Refusal, match="not_played"):
-        notes.open_notes(code=game.code, user=user_of(game, 0), opens=True)
-    for seat in range(3):
-        stand_ins.agree_to_end(code=game.code, user=user_of(game, seat), agrees=True)
+    refuse("not_played", notes.open_notes, code=game.code, user=person_in(game, 0), opens=True)
+    agree_to_end(game, *people_of(game))
     assert client_of(game, 0).post(link("open_notes", game), {"opens": "1"}).status_code == 422
     Player.objects.update(opens_notes=True)
     assert list_seen(game, 0) == [0]
@@ -338,8 +322,6 @@ def test_the_replay_of_a_running_game_shows_ones_own(game: Game) -> None:
 
 
 def test_notes_cost_two_statements_where_they_are_shown_and_none_elsewhere(game: Game) -> None:
-    from tests.site.pages.test_queries import count_get
-
     client, table = client_of(game, 0), link("table", game)
     # The first look reads the game's log as well.
     client.get(table)
@@ -353,8 +335,7 @@ def test_notes_cost_two_statements_where_they_are_shown_and_none_elsewhere(game:
 def test_a_table_with_a_short_memory_keeps_notes_and_leads_to_no_step() -> None:
     game = start_table(make_person(), make_person(), bots=1, options={"memory": "last_trick"})
     note(game, 0, SECRET)
-    while load_table(Game.objects.get()).title.scene(load_table(Game.objects.get()).states[-1]) < 4:
-        play_on(game, 1)
+    play_to_scene(game, 4)
     page = text_of(read(game, 0))
     assert SECRET in page
     assert link("replay_step", game, 0) not in page

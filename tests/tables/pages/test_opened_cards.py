@@ -11,11 +11,12 @@ from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import lobby, stand_ins
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.rounds import choose
+from tests.tables.acts import agree_to_end, person_in
 from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages import worlds
-from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import has_form, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.worlds import Pair
 from tests.titles import worlds_of
 
@@ -24,28 +25,9 @@ any_title = pytest.mark.parametrize("title", TITLES)
 OPENED, ASKED = "opened-heading", "opening-heading"
 
 
-@pytest.fixture
-def people() -> list[User]:
-    return [make_person(name, language="en") for name in ("Ada", "Ben", "Cleo")]
-
-
-@pytest.fixture
-def game(people: list[User]) -> Game:
-    return start_table(*people, bots=1)
-
-
-def end(game: Game, *people: User) -> None:
-    for person in people:
-        stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
-
-
 def open_by(game: Game, *people: User, agrees: bool = True) -> None:
     for person in people:
         stand_ins.agree_to_open(code=game.code, user=person, agrees=agrees)
-
-
-def page_of(game: Game, person: User) -> str:
-    return text_of(sign_in(person).get(link("table", game)))
 
 
 def is_open(game: Game, *people: User) -> bool:
@@ -57,12 +39,11 @@ def is_open(game: Game, *people: User) -> bool:
 def press(client: Client, game: Game) -> str:
     """Press the button about the cards and return the page that follows."""
     form = read_form(client.get(link("table", game) + "?tab=about"), link("open_cards", game))
-    pressed = dict(form.buttons) if form.buttons[0][0] else {}
-    return text_of(client.post(form.action, {**form.fields, **pressed}, follow=True))
+    return text_of(client.post(form.action, form.press(), follow=True))
 
 
 def test_the_cards_are_opened_once_all_agreed_to_that_too(game: Game, people: list[User]) -> None:
-    end(game, *people)
+    agree_to_end(game, *people)
     clients = [sign_in(person) for person in people]
     for client in clients[:2]:
         press(client, game)
@@ -76,13 +57,13 @@ def test_it_may_be_agreed_before_the_end_and_opens_nothing_while_the_game_runs(g
     for person in people:
         press(sign_in(person), game)
     assert not is_open(game, *people)
-    end(game, *people)
+    agree_to_end(game, *people)
     assert is_open(game, *people)
 
 
 def test_whose_seat_a_stand_in_keeps_is_asked_too(game: Game, people: list[User]) -> None:
     stand_ins.hand_over(code=game.code, user=people[2])
-    end(game, *people[:2])
+    agree_to_end(game, *people[:2])
     open_by(game, *people[:2])
     assert not is_open(game, *people)
     press(sign_in(people[2]), game)
@@ -92,12 +73,12 @@ def test_whose_seat_a_stand_in_keeps_is_asked_too(game: Game, people: list[User]
 def test_a_stand_in_takes_nothing_back_that_was_agreed(game: Game, people: list[User]) -> None:
     open_by(game, *people)
     stand_ins.hand_over(code=game.code, user=people[2])
-    end(game, *people[:2])
+    agree_to_end(game, *people[:2])
     assert is_open(game, *people)
 
 
 def test_agreeing_can_be_taken_back_until_all_have_agreed(game: Game, people: list[User]) -> None:
-    end(game, *people)
+    agree_to_end(game, *people)
     open_by(game, *people[:2])
     press(sign_in(people[0]), game)
     open_by(game, people[2])
@@ -109,17 +90,16 @@ def test_agreeing_can_be_taken_back_until_all_have_agreed(game: Game, people: li
 
 
 def test_waiting_pages_hear_of_it(game: Game, people: list[User]) -> None:
-    end(game, *people)
+    agree_to_end(game, *people)
     before = Game.objects.get(pk=game.pk).version
     open_by(game, people[0], people[0])
     assert Game.objects.get(pk=game.pk).version == before + 1
     assert "Ada agrees to reveal the cards." in page_of(game, people[1])
 
 
-def test_an_end_alone_against_bots_can_be_opened_by_the_guest() -> None:
-    guest = make_guest()
+def test_an_end_alone_against_bots_can_be_opened_by_the_guest(guest: User) -> None:
     game = lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)
-    end(game, guest)
+    agree_to_end(game, guest)
     assert OPENED in press(sign_in(guest), game)
 
 
@@ -133,7 +113,7 @@ def test_only_who_sits_there_is_asked_and_only_of_a_game_without_a_result(game: 
 
 
 def test_opened_cards_are_no_result_and_no_record(game: Game, people: list[User]) -> None:
-    end(game, *people)
+    agree_to_end(game, *people)
     open_by(game, *people)
     game.refresh_from_db()
     assert (game.status, game.result) == (Game.Status.AGREED, None)
@@ -149,7 +129,7 @@ def test_what_is_opened_is_shown_in_both_languages_between_two_moves(title: str)
         game = start_table(ada, bots=TITLES[title].USUAL_SEATS - 1, title=title)
         if play_on(game, moves).outcome:
             break
-        end(game, ada)
+        agree_to_end(game, ada)
         open_by(game, ada)
         assert OPENED in page_of(game, ada)
 
@@ -157,9 +137,8 @@ def test_what_is_opened_is_shown_in_both_languages_between_two_moves(title: str)
 def show_in_both(pair: Pair, *, but_for_one: bool) -> list[bytes]:
     """Return the viewer's page of a game ended by agreement in both worlds of a pair; all agree to open, or not one."""
     game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
-    persons = [player.user for player in game.players.select_related("user") if player.user]
     assert pair.viewer is not None
-    client, pages = sign_in(persons[pair.viewer]), []
+    client, pages = sign_in(person_in(game, pair.viewer)), []
     game.players.update(agrees_to_open=True)
     if but_for_one:
         absent = (pair.viewer + 1) % pair.seats
@@ -174,10 +153,8 @@ def show_in_both(pair: Pair, *, but_for_one: bool) -> list[bytes]:
 @pytest.mark.rounds
 @any_title
 def test_nothing_is_opened_unless_all_agreed_and_there_is_something_to_open(title: str) -> None:
-    found = [
-        pair for pair in worlds.find_pairs(worlds_of(title), "opened", choose(6, deep=12)) if pair.viewer is not None
-    ]
-    running = [pair for pair in found if pair.worlds.TITLE.outcome(pair.now) is None]
+    found = worlds.find_pairs(worlds_of(title), "opened", choose(6, deep=12))
+    running = [pair for pair in found if pair.viewer is not None and pair.worlds.TITLE.outcome(pair.now) is None]
     assert running
     with worlds.frozen():
         for pair in running:
@@ -188,10 +165,9 @@ def test_nothing_is_opened_unless_all_agreed_and_there_is_something_to_open(titl
 
 
 @any_title
-def test_what_is_opened_agrees_with_what_was_dealt(title: str) -> None:
-    ada, ben = make_person(), make_person()
+def test_what_is_opened_agrees_with_what_was_dealt(title: str, ada: User, ben: User) -> None:
     game = start_table(ada, ben, bots=TITLES[title].USUAL_SEATS - 2, title=title)
-    end(game, ada, ben)
+    agree_to_end(game, ada, ben)
     open_by(game, ada)
     game.refresh_from_db()
     assert {view_table(load_table(game), seat).opened for seat in (0, 1)} == {None}

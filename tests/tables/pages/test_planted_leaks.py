@@ -6,16 +6,17 @@ from accounts.models import User
 from games.state import view as page
 from games.tables.selectors import notes
 from games.tables.services import deadlines
-from tests.tables.pages import worlds
-from tests.titles import worlds_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.deep]
 
 
+def is_found(title: str, seed: str, pairs: int, requests: int) -> bool:
+    return bool(worlds.check_pairs(worlds_of(title), seed, pairs, requests, stops_at_first=True).complaints)
+
+
 def test_a_page_that_looks_up_everybody_s_notes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notes, "list_writers", lambda game, players, own: [own, *players])
-    report = worlds.check_pairs(worlds_of("insidejob"), "planted", 6, 60, stops_at_first=True)
-    assert report.complaints
+    assert is_found("insidejob", "planted", 6, 60)
 
 
 def test_a_name_that_changes_while_a_game_runs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,12 +24,10 @@ def test_a_name_that_changes_while_a_game_runs_is_found(monkeypatch: pytest.Monk
         return user.display_name if user else ""
 
     monkeypatch.setattr(page, "find_name", find_current)
-    report = worlds.check_pairs(worlds_of("insidejob"), "planted-name", 6, 4, stops_at_first=True)
-    assert report.complaints
+    assert is_found("insidejob", "planted-name", 6, 4)
 
 
 def test_a_bank_drawn_on_by_one_who_is_asked_in_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "find_alone", lambda asked: next(iter(asked), None))
     # Its table and its past show it at one pair in fifty; with this seed soon.
-    report = worlds.check_pairs(worlds_of("rendezvous"), "bank-2", 200, 2, stops_at_first=True)
-    assert report.complaints
+    assert is_found("rendezvous", "bank-2", 200, 2)

@@ -27,12 +27,13 @@ from games.moderation.services import reports
 from games.notifications.presence import ACTIVE_FOR, find_activity, name_presence
 from games.state.table import load_table
 from games.state.view import LIVELY_FOR
-from games.tables.services import deadlines, lobby, outages, pauses, stand_ins, substitutes, vacations
+from games.tables.services import deadlines, lobby, outages, pauses, stand_ins, vacations
 from games.tables.services.guests import pass_seats
 from games.tables.services.talk import say
 from games.tables.views import polls
 from games.tables.views.polls import NEWS, PASS_KEPT_FOR, SLOW_DOWN
 from tests.builders_people import make_guest, make_person
+from tests.tables.acts import agree_to_end, agree_to_pause, people_of, replace_by
 from tests.tables.builders import asked, open_table, play_on
 from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
@@ -112,25 +113,12 @@ class Scene:
 
 def replace_ben(scene: Scene) -> None:
     stand_ins.hand_over(code=scene.game.code, user=scene.ben)
-    substitutes.open_seat(code=scene.game.code, user=scene.ada, seat=1)
-    token = scene.game.players.get(seat=1).link
-    substitutes.sit_in(code=scene.game.code, user=scene.zoe, token=token)
+    replace_by(scene.game, scene.ada, scene.zoe, seat=1)
 
 
 def give_time(scene: Scene) -> None:
     [seat] = asked(load_table(scene.game))
-    giver = [scene.ada, scene.ben, scene.gil][seat - 1]
-    pauses.grant_time(code=scene.game.code, user=giver)
-
-
-def pause_all(scene: Scene) -> None:
-    for person in (scene.ada, scene.ben, scene.gil):
-        pauses.agree_to_pause(code=scene.game.code, user=person, agrees=True)
-
-
-def end_all(scene: Scene) -> None:
-    for person in (scene.ada, scene.ben, scene.gil):
-        stand_ins.agree_to_end(code=scene.game.code, user=person, agrees=True)
+    pauses.grant_time(code=scene.game.code, user=[scene.ada, scene.ben, scene.gil][seat - 1])
 
 
 def change_password(scene: Scene) -> None:
@@ -179,8 +167,8 @@ RUNNING: dict[str, Callable[[Scene], object]] = {
     "a seat handed over": lambda scene: stand_ins.hand_over(code=scene.game.code, user=scene.ben),
     "a substitute": replace_ben,
     "more time": give_time,
-    "a pause": pause_all,
-    "an end by agreement": end_all,
+    "a pause": lambda scene: agree_to_pause(scene.game),
+    "an end by agreement": lambda scene: agree_to_end(scene.game, *people_of(scene.game)),
     "a line hidden": hide_a_line,
     "a holiday": announce_a_vacation,
     "an outage": have_an_outage,
@@ -336,9 +324,7 @@ def test_both_answers_carry_the_same_guards() -> None:
     fast, none = poll(scene.clients["ada"], scene.game)
     assert queries > none == 0
     left = {"Vary", "Content-Language", "Content-Length"}
-    assert {name: fast[name] for name in fast.headers} == {
-        name: slow[name] for name in slow.headers if name not in left
-    }
+    assert dict(fast.headers) == {name: slow[name] for name in slow.headers if name not in left}
 
 
 def test_a_page_is_never_told_to_slow_down_while_the_cache_is_there() -> None:
@@ -370,5 +356,5 @@ def test_a_page_knows_whether_the_table_is_played_by_what_all_are_told() -> None
         assert not is_lively()
         play_on(scene.game, 1)
         assert is_lively()
-        pause_all(scene)
+        agree_to_pause(scene.game)
         assert not is_lively()

@@ -13,7 +13,7 @@ from games.tables.services import deadlines
 from tests.builders_people import make_person
 from tests.rules.premoves import draw_sound_premove, premoves_of
 from tests.tables.builders import asked, play_on, start_table
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 from tests.tables.stored import record_games, store_game
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,6 @@ def find_waiting(game: Game) -> tuple[int, Offer]:
 
 
 def draw_fields(game: Game, seat: int) -> dict[str, str]:
-    """Return the fields of a form with something to prepare."""
     table = load_table(game)
     premove = draw_sound_premove(table.title, table.title.observe(table.states[-1], seat), Random(3))
     assert premove
@@ -49,38 +48,33 @@ def draw_fields(game: Game, seat: int) -> dict[str, str]:
 def test_who_waits_prepares_sees_it_and_forgets_it(game: Game, people: list[User]) -> None:
     seat, offer = find_waiting(game)
     client, fields = sign_in(people[seat]), draw_fields(game, seat)
-    page = text_of(client.get(link("table", game)))
+    page = page_of(game, client)
     assert FORM in page
     assert all(f'name="{slot.name}"' in page for slot in offer.slots)
     assert client.post(link("premove", game), fields).status_code == 302
-    page = text_of(client.get(link("table", game)))
+    page = page_of(game, client)
     assert "Prepared:" in page
     assert re.search(rf'<option value="{fields[offer.slots[0].name]}" selected>', page)
     assert client.post(link("premove", game), {"forget": "1"}).status_code == 302
-    assert "Prepared:" not in text_of(client.get(link("table", game)))
+    assert "Prepared:" not in page_of(game, client)
     assert Player.objects.get(game=game, seat=seat).premove is None
-
-
-def test_by_htmx_the_dock_comes_back_with_what_is_prepared(game: Game, people: list[User]) -> None:
-    seat, _ = find_waiting(game)
-    client = sign_in(people[seat])
-    answer = client.post(link("premove", game), draw_fields(game, seat), headers=HTMX)
-    assert answer.status_code == 200
-    assert "Prepared:" in text_of(answer)
 
 
 def test_an_answer_by_htmx_leaves_the_form_to_be_fetched(game: Game, people: list[User]) -> None:
     seat, offer = find_waiting(game)
     client, fields = sign_in(people[seat]), draw_fields(game, seat)
     address, name = link("premove_form", game), offer.slots[0].name
-    dock = text_of(client.post(link("premove", game), fields, headers=HTMX))
+    answer = client.post(link("premove", game), fields, headers=HTMX)
+    assert answer.status_code == 200
+    dock = text_of(answer)
+    assert "Prepared:" in dock
     assert f'hx-get="{address}"' in dock
     assert f'name="{name}"' not in dock
     form = text_of(client.get(address, headers=HTMX))
     assert FORM in form
     assert all(f'name="{slot.name}"' in form for slot in offer.slots)
     assert re.search(rf'<option value="{fields[name]}" selected>', form)
-    assert f'hx-get="{address}"' not in text_of(client.get(link("table", game))), "a page has the form, scripts or not"
+    assert f'hx-get="{address}"' not in page_of(game, client), "a page has the form, scripts or not"
 
 
 def test_no_form_is_fetched_by_others_nor_where_nothing_can_be_prepared(game: Game, people: list[User]) -> None:
@@ -95,13 +89,13 @@ def test_others_learn_nothing(game: Game, people: list[User]) -> None:
     news = f"{link('news', game)}?v={game.version}&c=x"
     sign_in(people[seat]).post(link("premove", game), draw_fields(game, seat))
     assert all(other.get(news, headers=HTMX).status_code == 204 for other in others)
-    assert all("Prepared:" not in text_of(other.get(link("table", game))) for other in others)
+    assert all("Prepared:" not in page_of(game, other) for other in others)
 
 
 def test_who_is_asked_is_offered_nothing_and_keeps_what_they_had_chosen(game: Game, people: list[User]) -> None:
     [seat] = asked(load_table(game))
     client = sign_in(people[seat])
-    assert FORM not in text_of(client.get(link("table", game)))
+    assert FORM not in page_of(game, client)
     answer = client.post(link("premove", game), {"premove": "1", "B": "lowest"})
     assert answer.status_code == 409
     assert "It’s already your turn" in text_of(answer)
@@ -112,10 +106,10 @@ def test_the_page_says_what_becomes_of_a_plan(game: Game, people: list[User]) ->
     client = sign_in(people[seat])
     client.post(link("premove", game), draw_fields(game, seat))
     play_on(game, 1)
-    assert "will be played in a few seconds" in text_of(client.get(link("table", game)))
+    assert "will be played in a few seconds" in page_of(game, client)
     Player.objects.filter(game=game, seat=seat).update(premove={"other": "lowest"})
     for _ in range(2):
-        assert "no longer fits" in text_of(client.get(link("table", game)))
+        assert "no longer fits" in page_of(game, client)
         # The first time it is only seen not to fit, the second time it was dropped.
         deadlines.sweep()
     assert Player.objects.get(game=game, seat=seat).premove is None
@@ -143,7 +137,7 @@ def test_a_word_that_cannot_be_prepared_is_not_lost() -> None:
         assert 'value="two words"' in page
         assert re.search(r'id="premove"\s+open', page)
     assert client.post(link("premove", game), {"premove": "1", "word": "qwerty"}).status_code == 302
-    assert "Prepared: qwerty" in text_of(client.get(link("table", game)))
+    assert "Prepared: qwerty" in page_of(game, client)
     while asked(load_table(game)) != [seat]:
         play_on(game, 1)
     deadlines.sweep()
@@ -155,4 +149,4 @@ def test_in_french(game: Game, people: list[User]) -> None:
     people[seat].language = "fr"
     people[seat].save()
     client = sign_in(people[seat])
-    assert "Préparer mon coup" in text_of(client.get(link("table", game)))
+    assert "Préparer mon coup" in page_of(game, client)

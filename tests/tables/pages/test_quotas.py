@@ -1,23 +1,23 @@
 """How many tables one person may keep going and open in an hour, and that nothing typed is lost at a limit."""
 
 import datetime as dt
-from collections.abc import Callable
+from functools import partial
 
 import pytest
 import time_machine
-from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game, Player
-from games.state.refusals import Refusal
 from games.tables.services import lobby
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.races.racing import Racers
+from tests.tables.acts import refusal_of
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.test_opening import CHOICES
 
+pytestmark = pytest.mark.django_db
 PLAY, NEW = "/play/", "/games/new/insidejob/"
 
 
@@ -29,28 +29,10 @@ def small(settings: Settings) -> Settings:
 
 
 def open_one(person: User) -> Game:
-    """Open a table of four seats."""
     return lobby.open_game(host=person, title="insidejob", seat_count=4, options={})
 
 
-def refusal_of(call: Callable[[], object]) -> str:
-    """Return the code with which a service refuses, or nothing."""
-    try:
-        call()
-    except Refusal as refusal:
-        return refusal.code
-    return ""
-
-
-def test_the_limits_are_those_of_the_docs() -> None:
-    from insidejob.settings import base
-
-    assert (base.TABLES_A_GUEST, base.TABLES_A_PERSON, base.OPENINGS_AN_HOUR) == (30, 300, 20)
-
-
-@pytest.mark.django_db
-def test_a_guest_plays_at_so_many_tables_and_no_more(small: Settings) -> None:
-    guest = make_guest()
+def test_a_guest_plays_at_so_many_tables_and_no_more(small: Settings, guest: User) -> None:
     client = sign_in(guest)
     tables = [client.post(PLAY)["Location"] for _ in range(4)]
     assert all(path.startswith("/g/") for path in tables[:2])
@@ -61,13 +43,12 @@ def test_a_guest_plays_at_so_many_tables_and_no_more(small: Settings) -> None:
     assert client.post(PLAY)["Location"].startswith("/g/")
 
 
-@pytest.mark.django_db
 def test_a_person_neither_opens_nor_joins_more_tables_than_allowed(small: Settings) -> None:
     ada, host = make_person(), make_person()
     for _ in range(2):
         open_one(ada)
     lobby.join_game(code=open_one(host).code, user=ada)
-    assert refusal_of(lambda: open_one(ada)) == "many_tables"
+    assert refusal_of(open_one, ada) == "many_tables"
     full = open_one(host)
     answer = sign_in(ada).post(f"/g/{full.code}/join/", follow=True)
     assert 'class="note' in text_of(answer)
@@ -76,10 +57,8 @@ def test_a_person_neither_opens_nor_joins_more_tables_than_allowed(small: Settin
     lobby.join_game(code=full.code, user=ada)
 
 
-@pytest.mark.django_db
-def test_tables_quick_games_and_rematches_count_as_openings_for_an_hour(small: Settings) -> None:
+def test_tables_quick_games_and_rematches_count_as_openings_for_an_hour(small: Settings, ada: User) -> None:
     small.TABLES_A_PERSON = 100
-    ada = make_person()
     with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
         over = start_table(ada, bots=3)
         finish(over)
@@ -88,14 +67,13 @@ def test_tables_quick_games_and_rematches_count_as_openings_for_an_hour(small: S
         lobby.play_against_bots(user=ada, title="insidejob", seat_count=4)
         second = start_table(make_person(), ada, bots=1)
         finish(second)
-        assert refusal_of(lambda: open_one(ada)) == "many_openings"
-        assert refusal_of(lambda: lobby.open_rematch(code=second.code, user=ada)) == "many_openings"
-        assert refusal_of(lambda: lobby.play_against_bots(user=ada, title="insidejob", seat_count=4)) == "many_openings"
+        assert refusal_of(open_one, ada) == "many_openings"
+        assert refusal_of(lobby.open_rematch, code=second.code, user=ada) == "many_openings"
+        assert refusal_of(lobby.play_against_bots, user=ada, title="insidejob", seat_count=4) == "many_openings"
         now.shift(dt.timedelta(minutes=61))
-        assert refusal_of(lambda: open_one(ada)) == ""
+        assert refusal_of(open_one, ada) == ""
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_page_says_so_and_keeps_what_was_chosen(small: Settings, language: str) -> None:
     ada = make_person(language=language)
@@ -112,11 +90,10 @@ def test_the_page_says_so_and_keeps_what_was_chosen(small: Settings, language: s
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_of_openings_at_one_instant_no_more_land_than_allowed(settings: Settings) -> None:
+def test_of_openings_at_one_instant_no_more_land_than_allowed(settings: Settings, ada: User) -> None:
     settings.OPENINGS_AN_HOUR = 5
-    ada = make_person()
     with Racers(16) as racers:
-        answers = racers.at_once([lambda: refusal_of(lambda: open_one(ada))] * 16)
+        answers = racers.at_once([partial(refusal_of, open_one, ada)] * 16)
     assert sorted(answers) == [""] * 5 + ["many_openings"] * 11
     assert Game.objects.count() == 5
 
@@ -127,11 +104,8 @@ def test_of_seats_taken_at_one_instant_no_more_are_held_than_allowed(settings: S
     settings.TABLES_A_PERSON = 3
     ada, codes = make_person(), [open_table(make_person(), seats=4).code for _ in range(8)]
 
-    def sit(code: str) -> Callable[[], str]:
-        return lambda: refusal_of(lambda: lobby.join_game(code=code, user=ada))
-
     with Racers(8) as racers:
-        answers = racers.at_once([sit(code) for code in codes])
+        answers = racers.at_once([partial(refusal_of, lobby.join_game, code=code, user=ada) for code in codes])
     assert sorted(answers) == [""] * 3 + ["many_tables"] * 5
     assert Player.objects.filter(user=ada).count() == 3
 
@@ -139,9 +113,7 @@ def test_of_seats_taken_at_one_instant_no_more_are_held_than_allowed(settings: S
 # My games in pages
 
 
-@pytest.mark.django_db
-def test_my_games_come_in_pages_of_which_the_first_has_what_waits() -> None:
-    ada = make_person()
+def test_my_games_come_in_pages_of_which_the_first_has_what_waits(ada: User) -> None:
     for _ in range(30):
         open_one(ada)
     waiting = start_table(ada, bots=3)
@@ -160,16 +132,9 @@ def test_my_games_come_in_pages_of_which_the_first_has_what_waits() -> None:
     assert len(shown) == 32
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("page", ["0", "99", "x", "-1", ""])
-def test_a_page_that_is_not_there_is_the_nearest_that_is(page: str) -> None:
-    ada = make_person()
+def test_a_page_that_is_not_there_is_the_nearest_that_is(page: str, ada: User) -> None:
     open_one(ada)
     answer = sign_in(ada).get("/games/", {"page": page})
     assert answer.status_code == 200
     assert 'rel="next"' not in text_of(answer)
-
-
-@pytest.mark.django_db
-def test_visitors_are_asked_to_sign_in_first(client: Client) -> None:
-    assert client.get("/games/?page=2").status_code == 302

@@ -6,12 +6,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, Notification, Player
+from games.models import Deal, Game, Notification
 from games.people import services as blocks
 from games.personal_data.deletion import close_account
 from games.tables.seating import Seating, arrange, read_seating
 from games.tables.services import lobby
 from tests.builders_people import make_person
+from tests.tables.acts import fresh, person_in
 from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
 from tests.tables.pages.seating import names
@@ -20,26 +21,21 @@ pytestmark = pytest.mark.django_db
 
 
 def end(game: Game) -> None:
-    """End a game by agreement."""
     Game.objects.filter(pk=game.pk).update(status=Game.Status.AGREED, due_at=None, ended_at=timezone.now())
 
 
 def play(*people: User, bots: int = 0, leader: int = 0) -> Game:
     """Return a finished game in which `leader` led first."""
     game = start_table(*people, bots=bots)
-    deal = Deal.objects.get(game=game)
-    deal.content["leader"] = leader
-    deal.save()
+    game.deal.content["leader"] = leader
+    game.deal.save()
     end(game)
-    game.refresh_from_db()
-    return game
+    return fresh(game)
 
 
 def first_leader(game: Game) -> str:
-    """Return the name of the person, or the bot's word, who leads first."""
-    seat = Deal.objects.get(game=game).content["leader"]
-    player = Player.objects.select_related("user").get(game=game, seat=seat)
-    return player.user.display_name if player.user else player.bot
+    """Return the name of the person who leads first."""
+    return str(person_in(game, Deal.objects.get(game=game).content["leader"]))
 
 
 def rematch(game: Game, *people: User, seating: Seating = Seating.KEEP) -> Game:
@@ -47,13 +43,12 @@ def rematch(game: Game, *people: User, seating: Seating = Seating.KEEP) -> Game:
     again = lobby.open_rematch(code=game.code, user=people[0], seating=seating)
     for person in people[1:]:
         lobby.join_game(code=again.code, user=person)
-    again.refresh_from_db()
-    return again
+    return fresh(again)
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Cleo", "Dora")]
+def people(people: list[User]) -> list[User]:
+    return [*people, make_person("Dora")]
 
 
 def test_seats_are_kept_turned_or_drawn() -> None:
@@ -158,8 +153,7 @@ def test_who_missed_the_rematch_gets_a_table_of_their_own(people: list[User]) ->
     lobby.leave_game(code=again.code, user=ada)
     for person in (cleo, dora, make_person("Zelda")):
         lobby.join_game(code=again.code, user=person)
-    again.refresh_from_db()
-    assert again.is_running
+    assert fresh(again).is_running
     assert names(lobby.open_rematch(code=game.code, user=ada)) == ["Ada", "(Ben)", "(Cleo)", "(Dora)"]
 
 

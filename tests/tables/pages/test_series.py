@@ -14,8 +14,9 @@ from games.tables.selectors.series import Series, load_series
 from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.site.pages.test_queries import count_get
+from tests.tables.acts import fresh
 from tests.tables.builders import finish, start_table
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -28,56 +29,46 @@ def _in_english() -> Iterator[None]:
 
 def win(game: Game, *winners: User) -> Game:
     """End a running game as won by these people; all others have lost."""
-    game.refresh_from_db()
-    Game.objects.filter(pk=game.pk).update(
-        status=Game.Status.OVER, due_at=None, result={"reason": "missions", "winners": []}
-    )
-    for player in game.players.all():
-        player.won, player.owes = player.user in winners, ""
-        player.save(update_fields=["won", "owes"])
-    game.refresh_from_db()
-    return game
+    result = {"reason": "missions", "winners": []}
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, due_at=None, result=result)
+    game.players.update(won=False, owes="")
+    game.players.filter(user__in=winners).update(won=True)
+    return fresh(game)
 
 
 def again(game: Game, *people: User, seating: Seating = Seating.KEEP) -> Game:
-    """Return the running rematch of a game."""
     rematch = lobby.open_rematch(code=game.code, user=people[0], seating=seating)
     for person in people[1:]:
         lobby.join_game(code=rematch.code, user=person)
-    rematch.refresh_from_db()
-    assert rematch.is_running
-    return rematch
+    assert fresh(rematch).is_running
+    return fresh(rematch)
 
 
-def series_of(game: Game, viewer: User) -> Series | None:
+def series_of(game: Game, viewer: User) -> Series:
     """Return the series of a game as somebody who sits there is shown it."""
-    game.refresh_from_db()
-    return load_series(game, load_players(game), viewer)
+    series = load_series(fresh(game), load_players(game), viewer)
+    assert series
+    return series
 
 
 def score_of(game: Game, viewer: User) -> dict[str, str]:
-    """Return the score by name."""
-    series = series_of(game, viewer)
-    assert series is not None
-    return {score.name: f"{score.tally.won}/{score.tally.games}" for score in series.scores}
+    return {score.name: f"{score.tally.won}/{score.tally.games}" for score in series_of(game, viewer).scores}
 
 
 def test_a_game_alone_is_no_series(people: list[User]) -> None:
     game = win(start_table(*people), people[0])
-    assert series_of(game, people[0]) is None
+    assert load_series(fresh(game), load_players(game), people[0]) is None
     rematch = lobby.open_rematch(code=game.code, user=people[0])
-    assert series_of(game, people[0]) is None
+    assert load_series(fresh(game), load_players(game), people[0]) is None
     assert score_of(rematch, people[0]) == {"Ada": "1/1", "Ben": "0/1", "Cleo": "0/1"}, "the open table has the score"
 
 
-def test_the_score_is_that_of_people_wherever_they_sit(people: list[User]) -> None:
-    ada, ben, cleo = people
+def test_the_score_is_that_of_people_wherever_they_sit(people: list[User], ada: User, ben: User, cleo: User) -> None:
     first = win(start_table(*people), ada, ben)
     second = win(again(first, *people, seating=Seating.TURN), ada)
     third = win(again(second, *people, seating=Seating.TURN), ada, cleo)
     assert score_of(third, ben) == score_of(first, ada) == {"Ada": "3/3", "Ben": "1/3", "Cleo": "1/3"}
     series = series_of(third, ben)
-    assert series is not None
     assert [(game.code, game.winners, game.is_this) for game in series.games] == [
         (first.code, ("Ada", "Ben"), False),
         (second.code, ("Ada",), False),
@@ -91,16 +82,16 @@ def test_result_and_open_table_show_it_with_the_way_to_each_replay(people: list[
     first = start_table(*people)
     finish(first)
     lobby_of_second = lobby.open_rematch(code=first.code, user=ada)
-    page = text_of(sign_in(ada).get(link("table", lobby_of_second)))
+    page = page_of(lobby_of_second, ada)
     assert 'id="series"' in page
     assert link("replay", first) in page
-    assert 'id="series"' not in text_of(sign_in(ben).get(link("table", lobby_of_second))), "not before he sits there"
+    assert 'id="series"' not in page_of(lobby_of_second, ben), "not before he sits there"
     for person in (ben, cleo):
         lobby.join_game(code=lobby_of_second.code, user=person)
-    assert 'id="series"' not in text_of(sign_in(ada).get(link("table", lobby_of_second))), "not while it is played"
+    assert 'id="series"' not in page_of(lobby_of_second, ada), "not while it is played"
     finish(lobby_of_second)
     for game in (first, lobby_of_second):
-        page = text_of(sign_in(cleo).get(link("table", game)))
+        page = page_of(game, cleo)
         assert "The score after 2 games" in page
         assert link("replay", first) in page
         assert link("replay", lobby_of_second) in page
@@ -118,10 +109,9 @@ def test_a_game_with_a_house_role_is_told_and_counts_for_nobody(people: list[Use
     second = win(again(first, *people), people[1])
     Game.objects.filter(pk=second.pk).update(house_name="Postmistress")
     assert score_of(second, people[0]) == {"Ada": "1/1", "Ben": "0/1", "Cleo": "0/1"}
-    series = series_of(second, people[0])
-    assert series is not None
-    assert [(game.counts, game.winners) for game in series.games] == [(True, ("Ada",)), (False, ("Ben",))]
-    page = text_of(sign_in(people[0]).get(link("table", second)))
+    games = series_of(second, people[0]).games
+    assert [(game.counts, game.winners) for game in games] == [(True, ("Ada",)), (False, ("Ben",))]
+    page = page_of(second, people[0])
     assert "The score after 1 game" in page
     assert page.count("house role: doesn’t count") == 1
 
@@ -160,10 +150,8 @@ def test_people_whose_accounts_are_gone_are_former_agents_told_apart(people: lis
     for person in (cleo, dora):
         close_account(person)
     assert score_of(rematch, ada) == {"A former agent 1": "1/1", "A former agent 2": "1/1", "Ada": "0/2", "Ben": "0/2"}
-    series = series_of(rematch, ada)
-    assert series is not None
-    assert [game.winners for game in series.games] == [("A former agent 1",), ("A former agent 2",)]
-    assert "Cleo" not in text_of(sign_in(ada).get(link("table", rematch)))
+    assert [game.winners for game in series_of(rematch, ada).games] == [("A former agent 1",), ("A former agent 2",)]
+    assert "Cleo" not in page_of(rematch, ada)
 
 
 def test_a_newcomer_is_shown_no_name_of_people_they_never_met_nor_the_way_to_their_games(people: list[User]) -> None:
@@ -174,7 +162,7 @@ def test_a_newcomer_is_shown_no_name_of_people_they_never_met_nor_the_way_to_the
     lobby.leave_game(code=rematch.code, user=cleo)
     lobby.join_game(code=rematch.code, user=zelda)
     assert score_of(rematch, zelda) == {"Ada": "0/1"}, "Ben’s place is kept: he does not sit there yet"
-    page = text_of(sign_in(zelda).get(link("table", rematch)))
+    page = page_of(rematch, zelda)
     assert "Cleo" not in page
     assert "won by others" in page
     assert first.code not in page

@@ -19,7 +19,7 @@ from games.tables import together
 from games.tables.services import pauses, stand_ins
 from tests.builders_people import make_person
 from tests.tables.builders import start_table
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,13 +31,8 @@ def answer_from_cache(settings: Settings) -> None:
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [make_person(name) for name in ("Ada", "Ben", "Zoe")]
-
-
-@pytest.fixture
 def game(people: list[User]) -> Game:
-    return Game.objects.get(pk=start_table(*people, bots=1).pk)
+    return start_table(*people, bots=1)
 
 
 @pytest.fixture
@@ -47,7 +42,7 @@ def clients(people: list[User]) -> list[Client]:
 
 def read_key(client: Client, game: Game) -> str:
     """Return what a new page knows of who is together."""
-    [key] = re.findall(r'id="together"[^>]*data-key="([^"]*)"', text_of(client.get(link("table", game))))
+    [key] = re.findall(r'id="together"[^>]*data-key="([^"]*)"', page_of(game, client))
     return str(key)
 
 
@@ -67,11 +62,11 @@ def test_a_page_says_so_once_the_last_has_come(game: Game, clients: list[Client]
 
 
 def test_a_poll_tells_it_without_a_query_and_only_once(game: Game, clients: list[Client]) -> None:
-    ada, ben, zoe = clients
+    ada, ben, cleo = clients
     for client in (ada, ben):
         read_key(client, game)
         assert "HX-Trigger" not in poll(client, game, "").headers
-    read_key(zoe, game)
+    read_key(cleo, game)
     with CaptureQueriesContext(connection) as queries:
         told, quiet = (poll(ada, game, shown) for shown in ("", "here"))
     assert (len(queries), told.status_code, quiet.status_code) == (0, 204, 204)
@@ -113,7 +108,7 @@ def test_one_press_shows_the_others_who_would_like_to_play_on(game: Game, client
     others = fetch(clients[0], game)
     assert "Ben would like to keep playing now" in others
     assert "play-on-button" in others
-    assert "Zoe" not in others, "nobody is named who has pressed nothing"
+    assert "Cleo" not in others, "nobody is named who has pressed nothing"
     assert (Game.objects.get().version, Notification.objects.count()) == (version, notified)
     assert clients[0].post(link("play_on", game)).status_code == 302
     assert "Ada" in fetch(clients[2], game)

@@ -11,9 +11,9 @@ from accounts.models import User
 from games.models import Game, Terms
 from games.tables.services import lobby
 from games.tables.services.vacations import take_vacation
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_person
 from tests.tables.builders import start_table
-from tests.tables.pages.browser import link, read_form, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -91,28 +91,22 @@ def test_junk_ends_no_holiday(léa: User) -> None:
     assert "5 to 12 July 2026" in text_of(client.get(PAGE))
 
 
-def test_a_guest_signs_up_first() -> None:
-    assert sign_in(make_guest()).get(PAGE).headers["Location"].startswith("/accounts/signup/")
-
-
-def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(léa: User) -> None:
-    ada = make_person("Ada")
+def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(léa: User, ada: User) -> None:
     game = start_table(ada, léa, bots=1, vacations=True)
     announce(sign_in(léa), "2026-07-01", "2026-07-05")
     announce(sign_in(léa), "2026-08-10", "2026-08-12")
     client = sign_in(ada)
-    assert "Léa is away until Monday" in text_of(client.get(link("table", game)))
+    assert "Léa is away until Monday" in page_of(game, client)
     assert "Léa is away until Monday" in text_of(client.get("/games/"))
-    about = text_of(client.get(link("table", game) + "?tab=about"))
+    about = page_of(game, client, "about")
     assert "Léa is on holiday: 10 to 12 August 2026" in about
     assert "with everyone’s holidays, by " in about
-    assert "You’re on holiday." in text_of(sign_in(léa).get(link("table", game)))
+    assert "You’re on holiday." in page_of(game, léa)
     with time_machine.travel(datetime(2026, 7, 6, 12, tzinfo=UTC), tick=False):
-        assert "Léa is away" not in text_of(client.get(link("table", game)))
+        assert "Léa is away" not in page_of(game, client)
 
 
-def test_a_table_without_holidays_tells_of_none_and_is_named_on_the_page(léa: User) -> None:
-    ada = make_person("Ada")
+def test_a_table_without_holidays_tells_of_none_and_is_named_on_the_page(léa: User, ada: User) -> None:
     game = start_table(ada, léa, bots=1)
     page = announce(sign_in(léa), "2026-07-01", "2026-07-05")
     assert "Tables that don’t wait for holidays" in page
@@ -120,17 +114,17 @@ def test_a_table_without_holidays_tells_of_none_and_is_named_on_the_page(léa: U
     client = sign_in(ada)
     for path in (link("table", game), link("table", game) + "?tab=about", "/games/"):
         assert "Léa is " not in text_of(client.get(path))
-    assert "no holidays" in text_of(client.get(link("table", game) + "?tab=about"))
+    assert "no holidays" in page_of(game, client, "about")
 
 
 def test_one_is_told_before_sitting_down(léa: User) -> None:
     game = lobby.open_game(host=léa, title="insidejob", seat_count=3, options={}, terms=Terms(vacations=True))
     take_vacation(léa, WEDNESDAY.date(), datetime(2026, 7, 12, tzinfo=UTC).date())
-    page = text_of(sign_in(make_person()).get(link("table", game)))
+    page = page_of(game, make_person())
     assert "Léa is away until 13 July" in page
     assert "no holidays" not in page
     Game.objects.update(vacations=False)
-    page = text_of(sign_in(make_person()).get(link("table", game)))
+    page = page_of(game, make_person())
     assert "Léa is away" not in page
     assert "no holidays" in page
 
@@ -139,4 +133,4 @@ def test_dates_are_told_in_french() -> None:
     zoé, ada = make_person("Zoé"), make_person("Ada", language="fr")
     game = start_table(ada, zoé, bots=1, vacations=True)
     take_vacation(zoé, WEDNESDAY.date(), datetime(2026, 7, 28, tzinfo=UTC).date())
-    assert "Zoé est en vacances, de retour le 29 juillet" in text_of(sign_in(ada).get(link("table", game)))
+    assert "Zoé est en vacances, de retour le 29 juillet" in page_of(game, ada)

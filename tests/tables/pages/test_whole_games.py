@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Move
-from games.site.consistency import check_game
 from games.state.table import load_table
 from tests.accounts.forms_and_emails import last_code
 from tests.builders_people import make_person
 from tests.rounds import one_in
+from tests.tables.acts import healthy, person_in
 from tests.tables.builders import asked, play_to_the_vote, start_table
-from tests.tables.pages.browser import HTMX, Page, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import HTMX, Page, link, page_of, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,6 @@ class Player:
         return form is not None and not is_cast
 
     def fill(self) -> dict[str, str]:
-        """Fill in the form on the page."""
         form = self.page.form_to(link("move", self.game))
         assert form is not None
         return form.fill(self.chance)
@@ -89,8 +88,8 @@ def test_two_people_and_a_bot_play_to_the_end(kind: type[Player], seed: int) -> 
     play_to_the_end(kind, start_table(*people, bots=1), people, Random(seed))
 
 
+# seats, special roles
 LINE_UPS = [
-    # seats, special roles
     (4, ["accomplice", "prof_no"]),
     (4, ["paranoid", "sleeper"]),
     (4, ["decoy"]),
@@ -113,10 +112,7 @@ def test_special_roles_play_to_the_end(kind: type[Player], seats: int, roles: li
 @pytest.mark.parametrize("kind", [Player, PlayerWithHtmx])
 def test_a_player_whose_vote_was_refused_votes_again(kind: type[Player]) -> None:
     game = play_to_the_vote(3)
-    voter = game.players.exclude(owes="").select_related("user").first()
-    assert voter
-    assert voter.user
-    player = kind(voter.user, game, Random(0))
+    player = kind(person_in(game, asked(load_table(game))[0]), game, Random(0))
     player.show(player.client.get(link("table", game)))
     vote = player.fill()
     extra = HTMX if kind is PlayerWithHtmx else {}
@@ -125,26 +121,17 @@ def test_a_player_whose_vote_was_refused_votes_again(kind: type[Player]) -> None
         assert player.wants_answer() == wants_more
 
 
-@pytest.mark.parametrize(
-    ("kind", "bots"), one_in(4, [(kind, bots) for kind in (Player, PlayerWithHtmx) for bots in (0, 1)])
-)
-def test_two_and_larry_play_to_the_end(kind: type[Player], bots: int) -> None:
-    people = [make_person() for _ in range(2 - bots)]
-    play_to_the_end(kind, start_table(*people, bots=bots), people, Random(bots))
-
-
 def play_to_the_end(kind: type[Player], game: Game, people: list[User], chance: Random) -> None:
     """Let people play in turns what their pages offer, and look at what they see in the end."""
-    players = [kind(person, game, chance) for person in people]
-    for _ in range(MAX_VISITS):
+    players, visits = [kind(person, game, chance) for person in people], 0
+    while game.is_running and visits < MAX_VISITS:
         players[asked(load_table(game))[0]].take_turn()
         game.refresh_from_db()
-        if game.status == Game.Status.OVER:
-            break
+        visits += 1
     assert game.status == Game.Status.OVER
-    assert check_game(game) == []
+    healthy(game)
     for person in people:
-        page = text_of(sign_in(person).get(link("table", game)))
+        page = page_of(game, person)
         assert "result-heading" in page
         assert Page(page).form_to(link("rematch", game))
 

@@ -25,7 +25,6 @@ class Visitors:
 
     @property
     def state(self) -> Any:
-        """The state of the game."""
         return self.table.states[-1]
 
     @property
@@ -35,7 +34,6 @@ class Visitors:
         return seat
 
     def page(self, seat: int) -> str:
-        """Return the table's page as a seat sees it."""
         return text_of(self.clients[seat].get(link("table", self.game)))
 
     def controls(self, seat: int) -> Controls:

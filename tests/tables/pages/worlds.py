@@ -56,7 +56,6 @@ SAVEPOINT = re.compile(r"^((?:RELEASE |ROLLBACK TO )?SAVEPOINT) .*")
 
 
 def count_pairs() -> int:
-    """Return how many pairs of each title to compare."""
     return count_rounds("received_again" if connection.vendor == "postgresql" else "received")
 
 
@@ -352,13 +351,10 @@ def find_table(pair: Pair, tables: dict[str, Game]) -> Game:
 
 
 def check_pair(pair: Pair, game: Game, stranger: User, report: Report, requests: int) -> None:
-    """Add what one pair shows to `report`."""
     if pair.viewer is None:
         clients = [sign_in(stranger), Client(headers={"accept-language": "en"})]
     else:
-        person = game.players.get(seat=pair.viewer).user
-        assert person is not None
-        clients = [sign_in(person)]
+        clients = [sign_in(User.objects.get(players__game=game, players__seat=pair.viewer))]
     chance = Random(pair.name)
     lay_out(game, pair.ours.deal, pair.ours.log)
     premove = lay_out_own(game, pair.viewer, pair.name, "ours")

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 
 from games.models import Game
-from games.state.refusals import Refusal
 from games.tables.selectors.public_tables import Wanted, list_watchable
 from games.tables.services.spectators import close_to_spectators
 from tests.builders_people import make_person
+from tests.tables.acts import person_in, refuse
 from tests.tables.builders import finish, start_table
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 from tests.watching.asks import VERSION, news_link, watch_link
 
 pytestmark = pytest.mark.django_db
@@ -58,10 +58,8 @@ def test_strangers_to_a_circle_learn_nothing_of_it(game: Game) -> None:
 
 
 def test_only_the_host_closes_and_only_what_may_be_watched(game: Game) -> None:
-    other = game.players.get(seat=1).user
-    assert other
-    with pytest.raises(Refusal, match="not_host"):
-        close_to_spectators(code=game.code, host=other, closed=True)
+    other = person_in(game, 1)
+    refuse("not_host", close_to_spectators, code=game.code, host=other, closed=True)
     about = f"{link('table', game)}?tab=about"
     assert "close-to-spectators" in text_of(sign_in(game.host).get(about))
     assert "close-to-spectators" not in text_of(sign_in(other).get(about))
@@ -71,9 +69,9 @@ def test_only_the_host_closes_and_only_what_may_be_watched(game: Game) -> None:
 
 
 def test_players_see_no_count_once_it_is_closed(game: Game) -> None:
-    assert 'id="watching"' in text_of(sign_in(game.host).get(link("table", game)))
+    assert 'id="watching"' in page_of(game, game.host)
     close(game)
-    page = text_of(sign_in(game.host).get(f"{link('table', game)}?tab=about"))
+    page = page_of(game, game.host, "about")
     assert 'id="watching"' not in page
     assert "open-to-spectators" in page
 

@@ -7,16 +7,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.archive.services import share_replay
 from games.circles import services as circles
-from games.models import Game, Player, Terms
+from games.models import Circle, Game, Terms
 from games.rules.registry import TITLES
-from games.state.refusals import Refusal
 from games.state.table import load_table
-from games.tables.services import lobby, pauses, stand_ins, substitutes
+from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_person
+from tests.tables.acts import agree_to_end, agree_to_pause, open_seat, people_of, person_in
 from tests.tables.builders import finish, open_table, play_on, start_table
-from tests.tables.pages.browser import Page, link, sign_in, text_of
+from tests.tables.pages.browser import Page, link, page_of, sign_in, text_of
 from tests.watching.asks import watch_link
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +26,7 @@ CAN_WATCH = "can watch this game."
 
 def look(game: Game, tab: str = "", language: str = "en") -> str:
     answer = Client(headers={"accept-language": language}).get(watch_link(game, tab))
-    assert answer.status_code == 200
+    assert (answer.status_code, answer["X-Robots-Tag"]) == (200, "noindex, nofollow")
     return text_of(answer)
 
 
@@ -57,7 +58,6 @@ def test_the_page_says_whose_turn_it_is_in_both_languages(title: str) -> None:
     game = start(title)
     assert "You are watching." in look(game)
     assert "Tu regardes la partie." in look(game, language="fr")
-    assert Client(headers={"accept-language": "en"}).get(watch_link(game))["X-Robots-Tag"] == "noindex, nofollow"
 
 
 def test_where_the_table_forgets_spectators_see_the_last_trick_only() -> None:
@@ -72,19 +72,16 @@ def test_where_the_table_forgets_spectators_see_the_last_trick_only() -> None:
 
 def test_a_paused_game_says_so() -> None:
     game = start()
-    for player in game.players.select_related("user"):
-        assert player.user
-        pauses.agree_to_pause(code=game.code, user=player.user, agrees=True)
+    agree_to_pause(game)
     page = look(game)
     assert "The game is paused." in page
     assert "Waiting for" not in page
 
 
 def test_the_words_of_a_host_for_a_house_role_stay_at_the_table() -> None:
-    options = {"roles": ["house-neutral-o0"]}
-    people = [make_person() for _ in range(4)]
-    game = start_table(*people, options=options, house_name="Postmistress", watchers="link")
-    assert "Postmistress" in text_of(sign_in(people[0]).get(link("table", game)))
+    chosen: Any = {"options": {"roles": ["house-neutral-o0"]}, "house_name": "Postmistress", "watchers": "link"}
+    game = start_table(*(make_person() for _ in range(4)), **chosen)
+    assert "Postmistress" in page_of(game, game.host)
     assert all("Postmistress" not in look(game, tab) for tab in ("log", "past", "about"))
 
 
@@ -95,11 +92,9 @@ def test_after_the_end_spectators_get_what_strangers_get() -> None:
     assert closed in page
     assert "Watched 0" not in page
     assert "/replay/" not in page
-    players = list(Player.objects.filter(game=game).select_related("user"))
-    for player in players:
-        assert player.user
+    for person in people_of(game):
         assert closed in look(game)
-        share_replay(code=game.code, user=player.user, agrees=True)
+        share_replay(code=game.code, user=person, agrees=True)
     shared = look(game)
     assert link("replay", game) in shared
     replay = Client(headers={"accept-language": "en"}).get(link("replay", game))
@@ -109,9 +104,7 @@ def test_after_the_end_spectators_get_what_strangers_get() -> None:
 
 def test_after_an_end_by_agreement_nothing_is_opened() -> None:
     game = start()
-    for player in game.players.select_related("user"):
-        assert player.user
-        stand_ins.agree_to_end(code=game.code, user=player.user, agrees=True)
+    agree_to_end(game, *people_of(game))
     assert "The game is over." in look(game)
 
 
@@ -133,10 +126,9 @@ def test_before_the_start_the_link_shows_no_people_and_no_seat() -> None:
         ({"watchers": "link", "is_public": True}, "Anyone can watch this game."),
     ],
 )
-def test_players_are_told_before_they_sit_down(terms: dict[str, Any], said: str) -> None:
-    ada, zoe = make_person("Ada"), make_person()
+def test_players_are_told_before_they_sit_down(terms: dict[str, Any], said: str, ada: User, zoe: User) -> None:
     game = open_table(ada, seats=3, **terms)
-    pages = [text_of(client.get(link("table", game))) for client in (sign_in(ada), sign_in(zoe))]
+    pages = [page_of(game, client) for client in (sign_in(ada), sign_in(zoe))]
     for page in pages:
         assert (CAN_WATCH in page) == bool(said)
         assert said in page
@@ -147,13 +139,9 @@ def test_players_are_told_before_they_sit_down(terms: dict[str, Any], said: str)
 
 def test_substitutes_are_told_too() -> None:
     game = start()
-    away = game.players.get(seat=1).user
-    host = game.players.get(seat=0).user
-    assert away
-    assert host
-    stand_ins.hand_over(code=game.code, user=away)
-    substitutes.open_seat(code=game.code, user=host, seat=1)
-    page = text_of(Client(headers={"accept-language": "en"}).get(link("sit_in", game, game.players.get(seat=1).link)))
+    stand_ins.hand_over(code=game.code, user=person_in(game, 1))
+    path = link("sit_in", game, open_seat(game, game.host, seat=1))
+    page = text_of(Client(headers={"accept-language": "en"}).get(path))
     assert page.index(CAN_WATCH) < page.index("Take a seat")
 
 
@@ -161,8 +149,7 @@ CHOICES = {"seats": "4", "preset": "relaxed", "insidejob-memory": "last_trick"}
 OPEN_TABLE = "/games/new/insidejob/"
 
 
-def test_spectators_are_let_in_by_the_form_and_off_at_first() -> None:
-    ada = make_person()
+def test_spectators_are_let_in_by_the_form_and_off_at_first(ada: User) -> None:
     client = sign_in(ada)
     form = text_of(client.get(OPEN_TABLE))
     assert re.search(r'value="none"[^>]*checked', form)
@@ -175,8 +162,7 @@ def test_spectators_are_let_in_by_the_form_and_off_at_first() -> None:
     assert second.watch_key != second.code
 
 
-def test_members_of_a_circle_are_offered_at_its_tables_only() -> None:
-    ada = make_person()
+def test_members_of_a_circle_are_offered_at_its_tables_only(ada: User) -> None:
     circle = circles.make_circle(owner=ada, name="The Thursday table")
     client = sign_in(ada)
     assert 'value="circle"' in text_of(client.get(f"{OPEN_TABLE}?circle={circle.code}"))
@@ -188,8 +174,7 @@ def test_members_of_a_circle_are_offered_at_its_tables_only() -> None:
 
 @pytest.mark.parametrize("watchers", ["circle", "everyone"])
 def test_a_table_takes_no_other_choice(watchers: str) -> None:
-    with pytest.raises(Refusal, match="watchers"):
-        lobby.open_game(host=make_person(), title="insidejob", seat_count=4, options={}, terms=Terms(watchers=watchers))
+    assert refusal_of(open_table, make_person(), watchers=watchers) == "watchers"
 
 
 def test_a_rematch_keeps_who_may_watch_under_a_new_link() -> None:
@@ -200,24 +185,25 @@ def test_a_rematch_keeps_who_may_watch_under_a_new_link() -> None:
     assert rematch.watch_key not in ("", game.watch_key)
 
 
-def test_a_rematch_without_the_circle_shows_its_members_nothing() -> None:
-    ada, ben = make_person(), make_person()
+def open_for_circle(ada: User) -> tuple[Game, Circle]:
+    """Open a table of a circle that its members may watch."""
     circle = circles.make_circle(owner=ada, name="The Thursday table")
     terms = Terms(watchers="circle")
     game = lobby.open_game(host=ada, title="insidejob", seat_count=3, options={}, terms=terms, circle=circle)
+    return game, circle
+
+
+def test_a_rematch_without_the_circle_shows_its_members_nothing(ada: User, ben: User) -> None:
+    game, _ = open_for_circle(ada)
     lobby.join_game(code=game.code, user=ben)
     lobby.fill_with_bots(code=game.code, host=ada)
-    game.refresh_from_db()
     finish(game)
     rematch = lobby.open_rematch(code=game.code, user=ben)
     assert (rematch.circle, rematch.watchers, rematch.watch_key) == (None, "none", "")
 
 
-def test_the_next_table_of_a_circle_keeps_who_may_watch() -> None:
-    ada = make_person()
-    circle = circles.make_circle(owner=ada, name="The Thursday table")
-    terms = Terms(watchers="circle")
-    lobby.open_game(host=ada, title="insidejob", seat_count=3, options={}, terms=terms, circle=circle)
+def test_the_next_table_of_a_circle_keeps_who_may_watch(ada: User) -> None:
+    _, circle = open_for_circle(ada)
     game = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options={})
     assert game.watchers == "circle"
 

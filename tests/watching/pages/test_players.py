@@ -9,15 +9,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
 from games.fast.state_cache import state_cache
-from games.models import Game, Player
+from games.models import Game
 from games.notifications.presence import find_activity
 from games.rules.registry import TITLES
 from games.watching import polls, views
 from tests.builders_people import make_person
+from tests.tables.acts import people_of
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages import worlds
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 from tests.tables.pages.differences import read_body
 from tests.test_access import copy_database
 from tests.watching.asks import news_link, watch_link
@@ -40,7 +42,6 @@ def watch(game: Game, count: int = 2) -> None:
 
 
 def list_gets(game: Game) -> Iterator[worlds.Ask]:
-    """Yield what a player asks for."""
     table, news = link("table", game), link("news", game)
     yield from (("get", path, {}, {}) for path in (table, f"{table}?tab=about", "/games/", f"{news}?v={game.version}"))
     yield "get", f"{news}?v=-1&c=", {}, HTMX
@@ -51,9 +52,8 @@ def ask_all(game: Game) -> list[tuple[Any, ...]]:
     """Return what the first two players get: status, text without the count, statements."""
     state_cache.forget()
     answers = []
-    for player in game.players.exclude(user=None).order_by("seat")[:2]:
-        assert player.user
-        client = sign_in(player.user)
+    for person in people_of(game)[:2]:
+        client = sign_in(person)
         received = [worlds.send(client, *ask) for ask in list_gets(game)]
         answers += [(each[0], each[1], hide_count(read_body(each)), each[4]) for each in received]
     return answers
@@ -72,8 +72,7 @@ def test_players_get_the_same_but_for_the_count(title: str) -> None:
         ask_all(game)
         before = ask_all(game)
         watch(game)
-        for mine, theirs in zip(ask_all(game), before, strict=True):
-            assert mine == theirs
+        assert ask_all(game) == before
 
 
 def test_a_page_that_shows_more_than_the_count_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,17 +90,15 @@ def test_a_page_that_shows_more_than_the_count_is_caught(monkeypatch: pytest.Mon
         assert ask_all(game) != before
 
 
-def test_watching_writes_nothing_and_makes_no_one_present() -> None:
+def test_watching_writes_nothing_and_makes_no_one_present(zoe: User) -> None:
     game = start("insidejob")
-    zoe = make_person()
     client = sign_in(zoe)
     before = copy_database()
     for _ in range(3):
         client.get(watch_link(game))
         client.get(news_link(game), headers={**HTMX, "X-Active": "0"})
     assert copy_database() == before
-    people = [zoe, *(player.user for player in Player.objects.filter(game=game).select_related("user"))]
-    assert [find_activity(game.pk, person.pk) for person in people if person] == [None] * len(people)
+    assert {find_activity(game.pk, person.pk) for person in (zoe, *people_of(game))} == {None}
 
 
 def test_a_move_costs_the_same_statements_with_spectators() -> None:
@@ -122,7 +119,7 @@ def test_players_see_how_many_watch_and_not_who() -> None:
     host = sign_in(game.host)
 
     def read_count() -> str:
-        shown = COUNT.search(text_of(host.get(link("table", game))))
+        shown = COUNT.search(page_of(game, host))
         assert shown
         return shown[2]
 
@@ -130,7 +127,7 @@ def test_players_see_how_many_watch_and_not_who() -> None:
     zoe = make_person("Zoé Observatrice")
     sign_in(zoe).get(watch_link(game))
     assert read_count() == "1"
-    page = text_of(host.get(f"{link('table', game)}?tab=about"))
+    page = page_of(game, host, "about")
     assert zoe.code not in page
     assert "Observatrice" not in page
     assert watch_link(game) in page
@@ -141,11 +138,10 @@ def test_players_see_how_many_watch_and_not_who() -> None:
 def test_a_hidden_page_does_not_count() -> None:
     game = start("insidejob")
     Client().get(news_link(game), headers={**HTMX, "X-Hidden-Tab": "yes"})
-    assert "</span>\n0" in text_of(sign_in(game.host).get(link("table", game))).replace("\n\n", "\n")
+    assert "</span>\n0" in page_of(game, game.host).replace("\n\n", "\n")
 
 
-def test_a_game_that_no_one_may_watch_shows_no_count() -> None:
-    ada = make_person()
+def test_a_game_that_no_one_may_watch_shows_no_count(ada: User) -> None:
     page = text_of(sign_in(ada).get(link("table", start_table(ada, make_person(), bots=1))))
     assert 'id="watching"' not in page
     assert "/watch/" not in page

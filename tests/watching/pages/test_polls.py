@@ -36,7 +36,6 @@ def answer_from_cache(settings: Settings) -> None:
 
 
 def read_version(client: Client, game: Game) -> str:
-    """Return the version that the page shows to a client."""
     shown = VERSION.search(text_of(client.get(watch_link(game))))
     assert shown
     return shown[1]

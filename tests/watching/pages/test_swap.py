@@ -62,14 +62,13 @@ def find_faults(played: Any, seed: str, count: int) -> Iterator[str]:
         for number, pair in enumerate(find_pairs(played, seed, count)):
             game = worlds.find_table(pair, tables)
             with override_settings(POLLS_FROM_CACHE=number % 2 == 0):
-                worlds.lay_out(game, pair.ours.deal, pair.ours.log)
-                lay_out_own(game, None, pair.name, "ours")
-                here = receive(game, clients)
-                worlds.lay_out(game, pair.theirs.deal, pair.theirs.log)
-                lay_out_own(game, None, pair.name, "theirs")
-                there = receive(game, clients)
+                answers = []
+                for world, name in ((pair.ours, "ours"), (pair.theirs, "theirs")):
+                    worlds.lay_out(game, world.deal, world.log)
+                    lay_out_own(game, None, pair.name, name)
+                    answers.append(receive(game, clients))
             secrets = worlds.list_unspeakable(pair, None)
-            for mine, theirs in zip(here, there, strict=True):
+            for mine, theirs in zip(*answers, strict=True):
                 if mine != theirs:
                     yield f"{pair}: {mine[0]}: {describe_difference(mine, theirs)}"
                 if spoken := find_spoken(secrets, read_body(mine)):

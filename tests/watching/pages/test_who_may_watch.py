@@ -14,9 +14,10 @@ from accounts.models import Block, User
 from games.circles import services as circles
 from games.models import FormerPlayer, Game
 from games.tables.selectors import public_tables
-from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services import lobby, stand_ins
 from games.watching import views
 from tests.builders_people import make_guest, make_person
+from tests.tables.acts import agree_to_end, people_of, replace_by
 from tests.tables.builders import open_table, play_on
 from tests.tables.moderation_builders import make_moderator
 from tests.tables.pages.browser import HTMX, sign_in
@@ -32,12 +33,7 @@ KINDS = (
 NO, IN, SIGN_IN, SEAT = "404", "200", "→login", "→table"
 MEMBERS = f"{SIGN_IN} {NO} {NO} {IN} {NO} {NO} {NO} {IN} {SIGN_IN} {NO} {SEAT} {SEAT}"
 ALL = f"{IN} {IN} {IN} {IN} {NO} {NO} {NO} {IN} {IN} {IN} {SEAT} {SEAT}"
-ANSWERS = {
-    "none": f"{NO} " * 10 + f"{SEAT} {SEAT}",
-    "circle": MEMBERS,
-    "link": ALL,
-    "public": ALL,
-}
+ANSWERS = {"none": f"{NO} " * 10 + f"{SEAT} {SEAT}", "circle": MEMBERS, "link": ALL, "public": ALL}
 """What the page answers to each kind, by who may watch."""
 ON_LISTS = {
     "none": "",
@@ -77,28 +73,24 @@ class Scene:
         Game.objects.filter(pk=self.game.pk).update(watchers=watchers, is_public=allowed == "public")
 
     def bring_to(self, state: str) -> None:
-        host, player, replaced = (self.people[kind] for kind in ("host", "player", "replaced"))
+        host, replaced = self.people["host"], self.people["replaced"]
         if state == "cancelled":
             lobby.cancel_game(code=self.game.code, host=host)
         if state in ("open", "cancelled"):
             return
         lobby.join_game(code=self.game.code, user=replaced)
         stand_ins.hand_over(code=self.game.code, user=replaced)
-        substitutes.open_seat(code=self.game.code, user=host, seat=2)
-        substitute, token = make_person(), self.game.players.get(seat=2).link
-        substitutes.sit_in(code=self.game.code, user=substitute, token=token)
+        replace_by(self.game, host, make_person(), seat=2)
         if state == "over":
             play_on(self.game)
         if state == "agreed":
-            for person in (host, player, substitute):
-                stand_ins.agree_to_end(code=self.game.code, user=person, agrees=True)
+            agree_to_end(self.game, *people_of(self.game))
 
     def ask_all(self) -> str:
         """Return what the page answers to each kind, as `ANSWERS` has it."""
         return " ".join(describe(self.clients[kind].get(watch_link(self.game))) for kind in KINDS)
 
     def list_offered(self) -> str:
-        """Return who finds the game on a list."""
         pages = ("/tables/", reverse("games:circle", args=[self.circle.code]))
         link = watch_link(self.game)
         return " ".join(

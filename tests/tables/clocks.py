@@ -1,0 +1,20 @@
+"""The times of tests at a clock that stands still until they move it (the fixture `clock`)."""
+
+from datetime import UTC, datetime, timedelta
+
+import time_machine
+
+from games.models import Heartbeat
+from games.tables.services import deadlines
+
+START = datetime(2026, 3, 2, 14, tzinfo=UTC)
+"""It is 15:00 in Paris, 9:00 in Montréal, 1:00 in Nouméa."""
+DAY, HOUR, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(seconds=1)
+Clock = time_machine.Traveller
+
+
+def sweep_at(clock: Clock, moment: datetime) -> int:
+    """Sweep at a moment until which the site was up; return how many deadlines were closed."""
+    clock.move_to(moment)
+    Heartbeat.objects.update(beat_at=moment)
+    return deadlines.sweep()
