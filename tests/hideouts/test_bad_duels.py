@@ -77,8 +77,7 @@ def test_an_attack_on_no_hideout(target: int) -> None:
 def test_an_attack_with_a_spy_that_is_not_in_the_hand() -> None:
     raw, number, state = spot = find_move(kind("attack", "hand"))
     seat = raw["moves"][number]["seat"]
-    hidden = state.hideouts[seat][state.standing(seat)[0]].spy
-    assert is_found(spot, "spy_not_held", spy=hidden)
+    assert is_found(spot, "spy_not_held", spy=state.hideouts[seat][state.standing(seat)[0]].spy)
 
 
 def test_an_attack_from_a_destroyed_hideout() -> None:

@@ -41,8 +41,7 @@ def test_a_success_leaves_nothing_hidden_there_and_takes_the_value_from_the_othe
 
 
 def test_a_spy_that_attacks_from_the_hand_is_in_none_of_its_owners_hideouts() -> None:
-    now = duel("012", "568").hand(3, at=0)
-    assert now.possible(0) == ["012456789"] * 3
+    assert duel("012", "568").hand(3, at=0).possible(0) == ["012456789"] * 3
 
 
 def test_that_is_forgotten_of_a_hideout_that_is_filled_again() -> None:

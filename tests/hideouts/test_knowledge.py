@@ -15,8 +15,7 @@ def unlike(one: Duel, other: Duel, viewer: int | None) -> bool:
 
 
 def test_destroyed_hideouts_decoys_answers_and_hand_sizes_are_public() -> None:
-    now = duel("123", "456").swap(1, 2, beside=0).hand(7, at=0).hand(4, at=0)
-    seen = now.seen_by(None)
+    seen = duel("123", "456").swap(1, 2, beside=0).hand(7, at=0).hand(4, at=0).seen_by(None)
     assert (seen.hideouts[1][0].spy, seen.hideouts[1][0].destroyed) == (4, True)
     assert [hideout.tokens for hideout in seen.hideouts[0]] == [1, 0, 0]
     assert seen.hand_sizes == (6, 7)
@@ -83,6 +82,5 @@ def test_the_order_of_a_hand_tells_nothing_of_how_its_spies_came_there() -> None
 
 
 def test_what_may_be_swapped_in_is_listed_in_an_order_that_tells_nothing() -> None:
-    now = duel("123", "456")
-    swaps = [move for move in legal_moves(now.state, 0) if isinstance(move, Swap)]
+    swaps = [move for move in legal_moves(duel("123", "456").state, 0) if isinstance(move, Swap)]
     assert [move.spy for move in swaps if (move.own, move.token) == (1, 0)] == [0, 2, 4, 5, 6, 7, 8, 9]

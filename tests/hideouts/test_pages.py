@@ -105,8 +105,7 @@ def test_an_attack_from_a_hideout_that_fails_may_ask_the_defender_to_refill() ->
 def test_a_swap_may_put_the_same_spy_back_and_no_one_else_sees_which_went_in(put: int) -> None:
     match = Match().hide("123", "456")
     seat = match.asked
-    page = match.page(seat)
-    assert {"1", "2", "3", "7"} <= set(Controls(page).values("spy"))
+    assert {"1", "2", "3", "7"} <= set(Controls(match.page(seat)).values("spy"))
     match.swap(1, put, beside=2)
     assert match.state.hideouts[seat][1].spy == put
     assert "1 decoy" in side_of(match.page(1 - seat), seat)

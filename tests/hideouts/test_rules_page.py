@@ -13,12 +13,7 @@ from tests.tables.pages.browser import text_of
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
-RULINGS = (
-    "You can’t pass",
-    "next to a destroyed one",
-    "no more hideouts are refilled",
-    "a move is made",
-)
+RULINGS = ("You can’t pass", "next to a destroyed one", "no more hideouts are refilled", "a move is made")
 """A few words of each line that settles what the printed rules leave open, in the order of the page."""
 
 

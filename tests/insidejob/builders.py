@@ -45,8 +45,7 @@ class Table:
         top = 2 * len(self.state.tricks)
         drawn = (MISSIONS[first], MISSIONS[second])
         others = [mission for mission in self.state.deal.missions if mission not in drawn]
-        deck = (*others[:top], *drawn, *others[top:])
-        return self.but(deal=replace(self.state.deal, missions=deck))
+        return self.but(deal=replace(self.state.deal, missions=(*others[:top], *drawn, *others[top:])))
 
     def mission(self, mission_id: str) -> "Table":
         """Let the leader draw and choose a mission."""
@@ -138,6 +137,11 @@ class Table:
         """Who won."""
         assert self.state.outcome is not None
         return self.state.outcome.winners
+
+    @property
+    def end(self) -> tuple[str | None, tuple[Seat, ...]]:
+        """Why the game is over, and who won."""
+        return self.reason, self.winners
 
 
 def table(

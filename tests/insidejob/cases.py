@@ -46,8 +46,7 @@ def find_faults(case: Case) -> Iterator[str]:
     """Yield what is not as promised."""
     played, review = case.chosen.played, case.chosen.review
     final = played.states[played.moments[-1]]
-    roles = played.deal.roles
-    guilty = [seat for seat, role in enumerate(roles) if ROLES[role].side == "insiders"]
+    guilty = [seat for seat, role in enumerate(played.deal.roles) if ROLES[role].side == "insiders"]
     if guilty != [played.guilty]:
         yield f"the guilty seat is {guilty}, not {played.guilty}"
     if not ends_with_finale(played) or final.outcome is not None:

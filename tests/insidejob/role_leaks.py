@@ -180,10 +180,7 @@ ROLE_LEAKS: dict[str, tuple[Callable[[Random], tuple[Options, int]], Channels]] 
         PLANT.while_running(lambda s, v: None if s.mission or s.is_vote else len(s.offered)),
     ),
     "an event that there was no choice": (seating(risky=True), PLANT.narration(tell_forced_choice)),
-    "whether a risky mission was set aside, by a type": (
-        seating(DAREDEVIL),
-        PLANT.narration(tell_what_was_set_aside),
-    ),
+    "whether a risky mission was set aside, by a type": (seating(DAREDEVIL), PLANT.narration(tell_what_was_set_aside)),
     "whether the next mission is risky": (
         seating(WIRETAPPED, risky=True),
         PLANT.while_running(lambda s, v: s.deal.missions[2 * len(s.tricks) + 2] in RISKY),

@@ -162,8 +162,7 @@ def make_crowds(*people: Any) -> dict[str, str]:
         made[f"wait_{seats}"] = play_until(is_before_the_lead, *people[:seats], bots=0)
         made[f"follow_{seats}"] = play_until(is_first_follow, *people[:seats], bots=0)
         made[f"vote_{seats}"] = store_vote(*people[:seats])
-    roles = ["accomplice", "prof_no"]
-    made["partner_5"] = play_until(is_to_pick, *people[:5], bots=0, roles=roles)
+    made["partner_5"] = play_until(is_to_pick, *people[:5], bots=0, roles=["accomplice", "prof_no"])
     made["larry_lead"] = play_until(is_first_lead, *people[:2], bots=0)
     made["larry_first"] = play_until(is_first_of_larry, *people[:2], bots=0)
     made["larry_vote"] = store_vote(*people[:2])

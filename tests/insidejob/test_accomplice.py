@@ -47,8 +47,7 @@ def test_8_accomplice_picks_neither_herself_nor_a_seat_that_is_not_there() -> No
 def test_8_accomplice_alone_picks_and_only_once() -> None:
     assert objection(unpaired().state, ChoosePartner(0, 2)) == "not_your_turn"
     assert objection(unpaired().picks(2).state, ChoosePartner(1, 3)) == "not_your_turn"
-    leading = unpaired().but(leader=1).picks(2)
-    assert objection(leading.state, ChoosePartner(1, 3)) == "other_choice"
+    assert objection(unpaired().but(leader=1).picks(2).state, ChoosePartner(1, 3)) == "other_choice"
 
 
 def test_8_accomplice_picks_publicly_and_sees_that_role_alone() -> None:
@@ -106,8 +105,7 @@ def test_8_accomplice_wins_a_trick_and_wagers_on_it_go_to_the_reserve() -> None:
 
 
 def test_8_accomplice_wins_a_trick_and_a_partner_without_intel_loses_nothing() -> None:
-    after = paired(2, intel=(1, 0, 0, 1)).won_by(1)
-    assert after.state.intel == (1, 0, 0, 1)
+    assert paired(2, intel=(1, 0, 0, 1)).won_by(1).state.intel == (1, 0, 0, 1)
 
 
 def test_8_accomplice_wins_a_trick_and_leads_the_next() -> None:
@@ -164,10 +162,8 @@ def test_8_accomplice_has_no_vote_and_no_one_may_vote_against_her() -> None:
 
 @pytest.mark.parametrize(("partner", "with_agents"), [(0, True), (2, True), (3, False)])
 def test_8_accomplice_wins_only_if_her_partner_wins(partner: int, with_agents: bool) -> None:
-    agents_win = paired(partner, tricks=10).votes(3, 3, 0)
-    assert agents_win.winners == ((0, 1, 2) if with_agents else (0, 2))
-    insider_wins = paired(partner, tricks=10).votes(2, 0, 0)
-    assert insider_wins.winners == ((3,) if with_agents else (1, 3))
+    assert paired(partner, tricks=10).votes(3, 3, 0).winners == ((0, 1, 2) if with_agents else (0, 2))
+    assert paired(partner, tricks=10).votes(2, 0, 0).winners == ((3,) if with_agents else (1, 3))
 
 
 @pytest.mark.parametrize("role", [PARANOID, DAREDEVIL])

@@ -73,8 +73,7 @@ def test_5_3_no_one_may_vote_against_the_revealed_who_still_vote() -> None:
 
 def test_5_4_the_insider_just_revealed_wins_at_once() -> None:
     after = table(4, insider=3, intel=(1, 1, 1, 4)).mission("odd-only-green").plays("B2", "B3", "B4", "B9")
-    assert after.reason == "insider_intel"
-    assert after.winners == (3,)
+    assert after.end == ("insider_intel", (3,))
     assert to_act(after.state) == ()
 
 
@@ -83,8 +82,7 @@ def test_5_4_enough_missions_let_the_agents_win_at_once(seats: int, needed: int)
     cards = ("B1", "B3", "B5", "B7", "B9")[:seats]
     assert table(seats, met=needed - 2).mission("odd-only-green").plays(*cards).reason is None
     after = table(seats, insider=1, met=needed - 1).mission("odd-only-green").plays(*cards)
-    assert after.reason == "missions"
-    assert after.winners == tuple(seat for seat in range(seats) if seat != 1)
+    assert after.end == ("missions", tuple(seat for seat in range(seats) if seat != 1))
 
 
 def test_5_4_enough_missions_in_the_last_trick_leave_no_vote() -> None:
@@ -109,15 +107,12 @@ def test_5_5_the_winner_leads_the_next_trick() -> None:
 @pytest.mark.parametrize(("seats", "tricks"), [(3, 11), (4, 10), (5, 9)])
 def test_5_5_after_the_last_trick_no_one_leads(seats: int, tricks: int) -> None:
     cards = ("B1", "B2", "B3", "B4", "B5")[:seats]
-    after = table(seats, tricks=tricks - 1).mission("odd-only-green").plays(*cards)
-    assert after.state.is_vote
-    before = table(seats, tricks=tricks - 2).mission("odd-only-green").plays(*cards)
-    assert not before.state.is_vote
+    assert table(seats, tricks=tricks - 1).mission("odd-only-green").plays(*cards).state.is_vote
+    assert not table(seats, tricks=tricks - 2).mission("odd-only-green").plays(*cards).state.is_vote
 
 
 def test_11_worked_example_both_at_once() -> None:
     after = table(4, insider=3, met=6, intel=(1, 1, 1, 4)).mission("odd-only-green").plays("B1", "B3", "B5", "B7")
     assert after.state.met == 7
     assert after.state.intel[3] == 5
-    assert after.reason == "insider_intel"
-    assert after.winners == (3,)
+    assert after.end == ("insider_intel", (3,))

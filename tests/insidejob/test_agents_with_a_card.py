@@ -50,8 +50,7 @@ def test_8_wiretapped_she_is_revealed_at_the_start() -> None:
 def test_8_wiretapped_any_trick_she_wins_at_1_lets_the_insider_win_at_once() -> None:
     over = table(4, insider=3, roles={1: WIRETAPPED}).won_by(1)
     assert over.state.intel[1] == 2
-    assert over.reason == "wiretap"
-    assert over.winners == (3,)
+    assert over.end == ("wiretap", (3,))
     assert to_act(over.state) == ()
 
 
@@ -123,8 +122,7 @@ def test_8_paranoid_both_votes_are_one_choice() -> None:
     asked = decision(paranoid_votes().state, 1)
     assert asked is not None
     assert asked.sealed
-    voted = paranoid_votes().moves(Vote(1, (2, 3)))
-    assert to_act(voted.state) == (0, 2, 3)
+    assert to_act(paranoid_votes().moves(Vote(1, (2, 3))).state) == (0, 2, 3)
 
 
 def test_8_paranoid_no_one_else_has_two_votes() -> None:
@@ -144,15 +142,12 @@ def test_8_daredevil_brings_the_four_risky_missions_with_their_rule() -> None:
 def test_8_daredevil_revealed_by_intel_lets_the_agents_win_at_once() -> None:
     before = table(4, insider=3, roles={1: DAREDEVIL}, intel=(1, 3, 1, 1))
     assert before.won_by(1).reason is None
-    over = before.won_by(1).won_by(1)
-    assert over.reason == "daredevil"
-    assert over.winners == (0, 1, 2)
+    assert before.won_by(1).won_by(1).end == ("daredevil", (0, 1, 2))
 
 
 def test_8_daredevil_named_by_the_vote_is_an_agent_like_any_other() -> None:
     over = table(4, insider=3, roles={1: DAREDEVIL}, tricks=10).votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (3,)
+    assert over.end == ("vote_wrong", (3,))
 
 
 def sleeper_at(*, awake: bool = False, tricks: int = 0, met: int = 0) -> Table:
@@ -166,9 +161,7 @@ def test_8_sleeper_is_an_agent_until_revealed() -> None:
 
 
 def test_8_sleeper_named_by_the_vote_was_not_revealed_by_intel_and_loses() -> None:
-    over = sleeper_at(tricks=10).votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (3,)
+    assert sleeper_at(tricks=10).votes(1, 0, 1, 1).end == ("vote_wrong", (3,))
 
 
 def test_8_sleeper_revealed_by_intel_wins_only_if_the_insider_wins() -> None:
@@ -181,8 +174,7 @@ def test_8_sleeper_revealed_by_intel_wins_only_if_the_insider_wins() -> None:
 
 def test_8_sleeper_woken_by_the_trick_that_ends_the_game_has_changed_sides() -> None:
     over = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 1), met=6).won_by(1, met=True)
-    assert over.reason == "missions"
-    assert over.winners == (0, 2)
+    assert over.end == ("missions", (0, 2))
 
 
 def test_8_sleeper_revealed_by_intel_votes_no_more() -> None:

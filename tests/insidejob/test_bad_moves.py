@@ -66,8 +66,7 @@ def test_a_wager_off_suit() -> None:
 
 def test_a_wager_with_no_intel() -> None:
     spot = find_spot(
-        "play",
-        lambda spot: follows(spot) and spot.state.options.wagers and not spot.could_pay and spot.is_hidden,
+        "play", lambda spot: follows(spot) and spot.state.options.wagers and not spot.could_pay and spot.is_hidden
     )
     assert is_found(spot, "wager_no_intel", wager=True)
 

@@ -52,8 +52,7 @@ def test_a_bot_plays_the_same_in_worlds_it_cannot_tell_apart(bot: Bot) -> None:
     there = replace(here.state, hands=hands, deal=deal)
     assert there != here.state
     for seed in range(20):
-        first = bot(observe(here.state, 1), Random(seed))
-        assert bot(observe(there, 1), Random(seed)) == first
+        assert bot(observe(there, 1), Random(seed)) == bot(observe(here.state, 1), Random(seed))
 
 
 def test_the_random_bot_plays_every_legal_move() -> None:
@@ -73,8 +72,7 @@ def test_a_steady_agent_meets_the_mission_with_the_last_card_if_it_can() -> None
 def test_a_steady_insider_takes_the_intel_with_the_last_card_if_it_can() -> None:
     now = table(4, insider=3).hold("", "", "", "B2 B6").mission("odd-only-yellow").plays("B1", "B3", "B5")
     for seed in range(20):
-        move = BOTS["steady"](now.seen_by(3), Random(seed))
-        assert now.moves(move).trick.winner == 3
+        assert now.moves(BOTS["steady"](now.seen_by(3), Random(seed))).trick.winner == 3
 
 
 def test_a_steady_insider_follows_suit_to_stay_hidden() -> None:
@@ -165,14 +163,12 @@ def test_a_position_is_worth_what_may_follow_from_it() -> None:
     # One trick left, one mission and one intel: the Insider takes it, or the mission is met, or the vote decides.
     others = pace.met + (1 - pace.met) * pace.found
     assert worth[1][1][1] == pytest.approx((1 - pace.taken) * others)
-    reaches = tabulate(pace, REACHES_VOTE, numbers)
-    assert reaches[2][5][1] == pytest.approx((1 - pace.taken) ** 2)
+    assert tabulate(pace, REACHES_VOTE, numbers)[2][5][1] == pytest.approx((1 - pace.taken) ** 2)
 
 
 @pytest.mark.parametrize("seats", NUMBERS)
 def test_a_position_is_worth_more_to_the_agents_with_fewer_missions_and_more_intel_to_go(seats: int) -> None:
-    worth = tabulate(PACES[seats], agents_ends(PACES[seats], exposes=False), NUMBERS[seats])
-    for plane in worth:
+    for plane in tabulate(PACES[seats], agents_ends(PACES[seats], exposes=False), NUMBERS[seats]):
         for more, fewer in zip(plane[2:], plane[1:], strict=False):
             assert all(few >= many for few, many in zip(fewer, more, strict=True))
         assert all(list(row) == sorted(row) for row in plane)
@@ -275,8 +271,7 @@ def count_steady(seats: int) -> Plays:
 @pytest.mark.deep
 @pytest.mark.parametrize("seats", one_in(3, SEATS))
 def test_at_tables_of_steady_bots_both_sides_have_a_real_chance(seats: int) -> None:
-    count = total(measure(Table(NAME, seats), Lineup("steady"), range(GAMES)))
-    assert 0.25 <= count.share(AGENT) <= 0.6
+    assert 0.25 <= total(measure(Table(NAME, seats), Lineup("steady"), range(GAMES))).share(AGENT) <= 0.6
 
 
 @pytest.mark.deep

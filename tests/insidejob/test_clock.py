@@ -78,8 +78,7 @@ def test_7_the_clock_moves_for_no_one_who_is_not_asked(move: Vote | Play) -> Non
 
 
 def test_7_the_clock_plays_mission_and_lead_in_one_go() -> None:
-    lead = table(4, leader=2).hold("", "", "B4 G7")
-    position, entries = close(TITLE, Position(lead.state), Random(1))
+    position, entries = close(TITLE, Position(table(4, leader=2).hold("", "", "B4 G7").state), Random(1))
     assert [type(entry.move) for entry in entries] == [ChooseMission, Play]
     assert {entry.by for entry in entries} == {CLOCK}
     assert position.state.turn == 3

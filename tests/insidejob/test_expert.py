@@ -26,17 +26,7 @@ from games.rules.insidejob.bots.wiretap import NO_PLACE
 from games.rules.insidejob.moves import ChooseMission, Vote
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import OPEN
-from games.rules.insidejob.roles import (
-    AGENT,
-    AGENTS,
-    DAREDEVIL,
-    DECOY,
-    INSIDER,
-    INSIDERS,
-    PROF_NO,
-    SLEEPER,
-    WIRETAPPED,
-)
+from games.rules.insidejob.roles import AGENT, AGENTS, DAREDEVIL, DECOY, INSIDER, INSIDERS, PROF_NO, SLEEPER, WIRETAPPED
 from games.rules.insidejob.state import State
 from games.rules.insidejob.worlds import imagine
 from games.rules.lab.arena import Lineup, Table, play_table
@@ -163,8 +153,7 @@ def test_who_had_to_spoil_a_mission_is_not_suspected_as_who_had_a_choice() -> No
 def test_an_expert_agent_meets_the_mission_with_the_last_card_if_it_can() -> None:
     now = table(4, insider=1).hold("", "", "", "B2 B7").mission("odd-only-green").plays("B1", "B3", "B5")
     for seed in range(10):
-        move = BOTS["expert"](now.seen_by(3), Random(seed))
-        assert now.moves(move).trick.met
+        assert now.moves(BOTS["expert"](now.seen_by(3), Random(seed))).trick.met
 
 
 def test_a_gentle_insider_breaks_suit_now_and_then_and_nobody_gentle_wagers() -> None:

@@ -124,8 +124,7 @@ def test_it_is_dealt_in_place_of_an_agent_or_of_the_insider(role: str) -> None:
 @pytest.mark.parametrize("bot", one_in(3, PLAYERS))
 @any_house_role
 def test_whole_games_are_played_by_all_bots_and_verify(role: str, bot: str) -> None:
-    lineups = [lineup for lineup in list_house_lineups() if role in lineup]
-    lineup = Random(role).choice(lineups)
+    lineup = Random(role).choice([lineup for lineup in list_house_lineups() if role in lineup])
     options = insidejob.parse_options({"roles": list(lineup)}, 4)
     record = next(simulate(insidejob, options, 4, insidejob.BOTS[bot], 7))
     line = dump_line(record)
@@ -165,8 +164,7 @@ def find_ends(role: str) -> Iterator[Any]:
 def test_being_revealed_by_intel_ends_the_game_for_its_side_or_against_it(role: str, reason: str, winners: str) -> None:
     over = 0
     for end in find_ends(role):
-        seat = end.deal.roles.index(role)
-        assert (seat in end.revealed) == (end.outcome.reason == reason)
+        assert (end.deal.roles.index(role) in end.revealed) == (end.outcome.reason == reason)
         if end.outcome.reason == reason:
             over += 1
             sides = [ROLES[dealt].side for dealt in end.deal.roles]
@@ -191,8 +189,7 @@ def test_where_two_endings_meet_in_one_trick_the_first_is_named_as_docs_say(
     roles: dict[int, str], met: bool, reasons: list[str]
 ) -> None:
     before = table(4, insider=3, roles=roles, revealed=(0, 1), intel=(4, 4, 4, 1), tricks=8, met=6)
-    over = before.won_by(2, met=met)
-    assert over.reason == reasons[0]
+    assert before.won_by(2, met=met).reason == reasons[0]
     order = [REASONS.index(reason) for reason in reasons]
     assert order == sorted(order)
 
@@ -235,8 +232,7 @@ def test_it_votes_by_its_parts(role: str) -> None:
 
 def test_a_vote_has_as_many_names_as_the_role_has_votes() -> None:
     votes = [vote for end in islice(find_ends("house-agents-o2"), 15) for vote in end.votes]
-    seats = {len(vote.against) for vote in votes if isinstance(vote, Vote)}
-    assert seats == {1, 2}
+    assert {len(vote.against) for vote in votes if isinstance(vote, Vote)} == {1, 2}
 
 
 @any_house_role

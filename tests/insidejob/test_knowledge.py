@@ -40,8 +40,7 @@ def spots(games: Sequence[Game], every: int = 7) -> Iterator[tuple[State, Log, S
 def test_what_a_viewer_knows_tells_their_own_cards_and_role_from_others() -> None:
     state = play_game(at_tables(worlds, seating()), "own").states[0]
     hands = (*state.deal.hands[1:], state.deal.hands[0])
-    roles = (*state.deal.roles[1:], state.deal.roles[0])
-    for change in ({"hands": hands}, {"roles": roles}):
+    for change in ({"hands": hands}, {"roles": (*state.deal.roles[1:], state.deal.roles[0])}):
         deal = replace(state.deal, **change)
         other = insidejob.start(state.options, deal, state.rules)
         for seat in range(state.seats):

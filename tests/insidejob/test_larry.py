@@ -110,8 +110,7 @@ def test_10_on_larrys_turn_the_controller_alone_looks_at_the_top_3_cards_and_not
 
 
 def test_10_the_controller_plays_one_and_puts_one_back_on_top_and_the_third_into_the_box() -> None:
-    led = larrys_turn("B2", "B3", "B4", "G9", "G10")
-    after = led.moves(for_larry("B3", "B4"))
+    after = larrys_turn("B2", "B3", "B4", "G9", "G10").moves(for_larry("B3", "B4"))
     assert after.state.plays[-1] == (LARRY, cards("B3")[0], False)
     assert after.state.pile[:3] == cards("B4 G9 G10")
     assert len(after.state.pile) == 30
@@ -141,8 +140,7 @@ def test_10_larry_must_follow_suit_if_one_of_the_three_can_in_any_role_under_any
 
 @any_insider
 def test_10_larry_plays_any_of_the_three_if_none_can_follow(insider: int) -> None:
-    led = larrys_turn("G2", "Y3", "P4", insider=insider)
-    moves = legal_moves(led.state, 1)
+    moves = legal_moves(larrys_turn("G2", "Y3", "P4", insider=insider).state, 1)
     assert {move.card.code for move in moves if isinstance(move, PlayForLarry)} == {"G2", "Y3", "P4"}
     assert len(moves) == 6
 
@@ -246,22 +244,18 @@ def test_10_6_intel_reveal_larry_too_and_an_agent_plays_on(winner: int) -> None:
 @any_insider
 def test_10_the_insider_among_the_three_at_6_wins_and_if_it_is_larry_both_players_lose(insider: int) -> None:
     intel = tuple(5 if seat == insider else 1 for seat in range(3))
-    over = table(2, insider=insider, intel=intel).won_by(insider)
-    assert over.reason == "insider_intel"
-    assert over.winners == (insider,)
+    assert table(2, insider=insider, intel=intel).won_by(insider).end == ("insider_intel", (insider,))
 
 
 @any_insider
 def test_10_7_missions_let_the_agents_win(insider: int) -> None:
     assert table(2, insider=insider, met=5).won_by(0, met=True).reason is None
     over = table(2, insider=insider, met=6).won_by(0, met=True)
-    assert over.reason == "missions"
-    assert over.winners == tuple(seat for seat in range(3) if seat != insider)
+    assert over.end == ("missions", tuple(seat for seat in range(3) if seat != insider))
 
 
 def test_10_the_insiders_side_is_looked_at_first_also_if_it_is_larry() -> None:
-    over = table(2, insider=2, intel=(1, 1, 5), met=6).won_by(LARRY, met=True)
-    assert over.reason == "insider_intel"
+    assert table(2, insider=2, intel=(1, 1, 5), met=6).won_by(LARRY, met=True).reason == "insider_intel"
 
 
 def at_the_vote(insider: int, revealed: tuple[int, ...] = ()) -> Table:

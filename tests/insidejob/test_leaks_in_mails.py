@@ -120,8 +120,7 @@ def leak_in_the_page_alone(patch: pytest.MonkeyPatch) -> None:
 
 def leak_by_size(patch: pytest.MonkeyPatch) -> None:
     change_content(
-        patch,
-        lambda notification, content: replace(content, zone=content.zone + " " * insider_of(notification.game)),
+        patch, lambda notification, content: replace(content, zone=content.zone + " " * insider_of(notification.game))
     )
 
 
@@ -166,8 +165,7 @@ def leak_ones_own_hand(patch: pytest.MonkeyPatch) -> None:
 
 def leak_ones_own_mission(patch: pytest.MonkeyPatch) -> None:
     def leaking(table: Any, seat: int) -> Any:
-        own = replace(table, title=Narration(table.title, seat))
-        return narrate_all_since(own, seat)
+        return narrate_all_since(replace(table, title=Narration(table.title, seat)), seat)
 
     narrate_all_since = narration.narrate_all_since
     patch.setattr(emails, "narrate_all_since", leaking)
@@ -197,8 +195,7 @@ def leak_in_a_message(patch: pytest.MonkeyPatch) -> None:
 
 def leak_in_a_push(patch: pytest.MonkeyPatch) -> None:
     def leaking(headlines: Any) -> Any:
-        message = write_message(headlines)
-        return replace(message, waiting=insider_of(headlines[0].notification.game))
+        return replace(write_message(headlines), waiting=insider_of(headlines[0].notification.game))
 
     write_message = messages.write_message
     patch.setattr(messages, "write_message", leaking)

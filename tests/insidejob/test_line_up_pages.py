@@ -47,8 +47,7 @@ def test_what_does_not_go_together_is_refused_beside_its_field(
     with translation.override(language):
         sentence = translation.gettext(TITLE.TEXTS.objections[code])
     page = unescape(text_of(answer))
-    errors = page.split(f'id="id_{field}_error"')[1].split("</ul>")[0]
-    assert sentence in errors
+    assert sentence in page.split(f'id="id_{field}_error"')[1].split("</ul>")[0]
     assert page.count('class="errors"') == 1
     kept = answer.context["form"]
     assert {name: kept[name].value() for name in ("seats", ROLES)} == {name: sent[name] for name in ("seats", ROLES)}

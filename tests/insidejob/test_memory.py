@@ -33,8 +33,7 @@ def test_7_at_a_last_trick_table_only_the_trick_just_completed_stays_in_sight() 
 
 
 def test_7_the_trick_just_completed_stays_in_sight_while_the_next_is_played() -> None:
-    now = after_tricks(LAST_TRICK, 2).mission("odd-only-green").plays("Y5")
-    assert numbers_in_sight(now, 1) == [2]
+    assert numbers_in_sight(after_tricks(LAST_TRICK, 2).mission("odd-only-green").plays("Y5"), 1) == [2]
 
 
 def test_7_a_table_begins_with_no_trick_in_sight() -> None:

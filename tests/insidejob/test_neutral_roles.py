@@ -15,40 +15,28 @@ def decoy_at_the_vote(seats: int = 5, *, hunted: dict[int, str] | None = None) -
 
 
 def test_8_decoy_wins_alone_if_the_most_votes_fall_on_the_decoy() -> None:
-    over = decoy_at_the_vote(4).votes(1, 0, 1, 1)
-    assert over.reason == "decoy"
-    assert over.winners == (1,)
+    assert decoy_at_the_vote(4).votes(1, 0, 1, 1).end == ("decoy", (1,))
 
 
 @pytest.mark.parametrize("hunted", [None, {4: PROF_NO}])
 def test_8_decoy_and_insider_level_at_the_top_win_together(hunted: dict[int, str] | None) -> None:
-    over = decoy_at_the_vote(hunted=hunted).votes(1, 4, 1, 4, None)
-    assert over.reason == "decoy_shared"
-    assert over.winners == (1, 4)
+    assert decoy_at_the_vote(hunted=hunted).votes(1, 4, 1, 4, None).end == ("decoy_shared", (1, 4))
 
 
 def test_8_decoy_and_insider_are_level_at_the_top_even_if_others_have_as_many_votes_and_with_one_vote_each() -> None:
-    over = decoy_at_the_vote().votes(1, 4, 0, None, None)
-    assert over.reason == "decoy_shared"
-    assert over.winners == (1, 4)
+    assert decoy_at_the_vote().votes(1, 4, 0, None, None).end == ("decoy_shared", (1, 4))
 
 
 def test_8_decoy_and_insider_without_any_vote_are_not_level() -> None:
-    over = decoy_at_the_vote().votes(None, None, None, None, None)
-    assert over.reason == "vote_tie"
-    assert over.winners == (4,)
+    assert decoy_at_the_vote().votes(None, None, None, None, None).end == ("vote_tie", (4,))
 
 
 def test_8_decoy_and_insider_level_below_the_top_are_not_level_at_the_top() -> None:
-    over = decoy_at_the_vote().votes(1, 4, 0, 0, None)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (4,)
+    assert decoy_at_the_vote().votes(1, 4, 0, 0, None).end == ("vote_wrong", (4,))
 
 
 def test_8_decoy_level_with_others_only_is_an_ordinary_tie() -> None:
-    over = decoy_at_the_vote().votes(1, 0, 1, None, 0)
-    assert over.reason == "vote_tie"
-    assert over.winners == (4,)
+    assert decoy_at_the_vote().votes(1, 0, 1, None, 0).end == ("vote_tie", (4,))
 
 
 @pytest.mark.parametrize(
@@ -58,9 +46,7 @@ def test_8_decoy_level_with_others_only_is_an_ordinary_tie() -> None:
 def test_8_decoy_does_not_win_with_fewer_votes_than_another(
     votes: tuple[int, ...], reason: str, winners: tuple[int, ...]
 ) -> None:
-    over = decoy_at_the_vote().votes(*votes)
-    assert over.reason == reason
-    assert over.winners == winners
+    assert decoy_at_the_vote().votes(*votes).end == (reason, winners)
 
 
 def test_8_decoy_does_not_win_without_a_vote() -> None:
@@ -81,10 +67,8 @@ def test_8_decoy_revealed_can_no_longer_be_named_and_still_votes() -> None:
 
 def test_8_when_the_decoy_wins_no_other_role_wins_even_if_its_card_says_so() -> None:
     end = table(4, insider=3, roles={1: DECOY, 0: SLEEPER}, revealed=(0,), tricks=10)
-    alone = end.votes(2, 1, 1)
-    assert (alone.reason, alone.winners) == ("decoy", (1,))
-    shared = end.votes(3, 1, None)
-    assert (shared.reason, shared.winners) == ("decoy_shared", (1, 3))
+    assert end.votes(2, 1, 1).end == ("decoy", (1,))
+    assert end.votes(3, 1, None).end == ("decoy_shared", (1, 3))
 
 
 def shady(neighbour: str | None = None, *, insider: int = 3, intel: tuple[int, ...] = (2, 4, 1, 1)) -> Table:
@@ -148,8 +132,7 @@ def test_8_tim_shady_wins_only_if_his_right_neighbour_loses() -> None:
 
 def test_8_tim_shady_named_by_the_vote_counts_as_anyone_but_the_insider() -> None:
     over = table(4, insider=3, roles={1: TIM_SHADY}, tricks=10).votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (1, 3)
+    assert over.end == ("vote_wrong", (1, 3))
 
 
 def test_8_tim_shady_revealed_by_enough_intel_ends_nothing() -> None:

@@ -132,8 +132,7 @@ def test_worlds_that_look_alike_to_all_are_weighed_alike() -> None:
     compared = 0
     for seed in range(6):
         one, other = swap_worlds(seed)
-        seen = list(zip(look(one, None), look(other, None), strict=False))
-        for first, second in seen:
+        for first, second in list(zip(look(one, None), look(other, None), strict=False)):
             assert first == second, "all that the public sees"
             assert weigh(first) == weigh(second)  # type: ignore[arg-type]
             compared += 1

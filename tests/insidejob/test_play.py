@@ -173,8 +173,7 @@ def test_the_clock_closes_nothing_when_the_game_is_over() -> None:
 
 
 def test_a_form_becomes_mission_and_lead() -> None:
-    fields = {"mission": ["one-suit-blue"], "card": ["B1"]}
-    chosen, led = read_choice(2, "lead", fields)
+    chosen, led = read_choice(2, "lead", {"mission": ["one-suit-blue"], "card": ["B1"]})
     assert isinstance(chosen, ChooseMission)
     assert (chosen.seat, chosen.mission.id) == (2, "one-suit-blue")
     assert led == read_play(2, "B1")

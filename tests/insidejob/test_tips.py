@@ -54,8 +54,7 @@ def test_a_tip_is_put_away_by_itself_or_with_all_others() -> None:
     assert form.buttons == [("tip", "mission"), ("tip", "all")]
     assert client.post(action, {"tip": "mission"}, headers=HTMX).content == b""
     assert tip_on(client, game) not in ("mission", "all")
-    answer = client.post(action, {"tip": "all"})
-    assert answer.headers["Location"] == link("table", game)
+    assert client.post(action, {"tip": "all"}).headers["Location"] == link("table", game)
     assert tip_on(client, game) == ""
     assert client.session["tips"] == {"insidejob": sorted(CODES)}
 
@@ -94,8 +93,7 @@ def view_of(seat: int, laid: Table, view: View) -> View:
 
 
 def test_the_same_situation_brings_the_same_tip_in_every_role() -> None:
-    game = start_table(make_person(), bots=3)
-    view = view_table(load_table(game), 0)
+    view = view_table(load_table(start_table(make_person(), bots=3)), 0)
     moments: tuple[Callable[[Table], Table], ...] = (
         lambda laid: laid.draws("odd-only-green", "even-only-blue"),
         lambda laid: laid.mission("odd-only-green").plays("B3"),
@@ -138,8 +136,7 @@ def test_nobody_is_told_anything_while_a_stand_in_plays() -> None:
 def test_words_are_explained_on_the_board_and_in_the_tab() -> None:
     ada = make_person()
     game = start_table(ada, bots=3)
-    client = sign_in(ada)
-    page = text_of(client.get(link("table", game) + "?tab=about"))
+    page = text_of(sign_in(ada).get(link("table", game) + "?tab=about"))
     for code in ("mission", "intel"):
         assert f'popovertarget="help-{code}"' in page
         assert f'href="/rules/insidejob/#term-{code}"' in page

@@ -13,8 +13,7 @@ def test_4_1_the_leader_draws_two_missions_and_chooses_one() -> None:
     offered = {move.mission.id for move in legal_moves(drawn.state, 2) if isinstance(move, ChooseMission)}
     assert offered == {"one-suit-blue", "odd-only-green"}
     for chosen in offered:
-        after = drawn.moves(ChooseMission(2, MISSIONS[chosen]))
-        assert after.state.mission == MISSIONS[chosen]
+        assert drawn.moves(ChooseMission(2, MISSIONS[chosen])).state.mission == MISSIONS[chosen]
 
 
 def test_4_1_a_mission_not_drawn_cannot_be_chosen() -> None:
@@ -58,13 +57,11 @@ def test_4_1_the_chosen_mission_gives_the_trump() -> None:
 
 
 def test_4_2_the_leader_plays_any_card() -> None:
-    lead = table(4).hold("B1 G2 Y3 P4").mission("first-wins-yellow")
-    assert lead.offers() == {"B1", "G2", "Y3", "P4"}
+    assert table(4).hold("B1 G2 Y3 P4").mission("first-wins-yellow").offers() == {"B1", "G2", "Y3", "P4"}
 
 
 def test_4_2_the_lead_follows_the_mission_and_not_before() -> None:
-    lead = table(4).hold("B1")
-    assert objection(lead.state, read_play(0, "B1")) == "other_choice"
+    assert objection(table(4).hold("B1").state, read_play(0, "B1")) == "other_choice"
 
 
 def test_4_2_the_leads_suit_is_the_led_suit_to_the_end_of_it() -> None:

@@ -81,8 +81,7 @@ def test_a_table_without_wagers_offers_none_and_refuses_them() -> None:
     client, before = sign_in(ada), count_moves(game)
     form = read_form(client.get(link("table", game)), link("move", game))
     assert form.boxes == {}
-    card = form.picks["card"][0]
-    answer = client.post(link("move", game), {**form.fields, "card": card, "wager": "1"})
+    answer = client.post(link("move", game), {**form.fields, "card": form.picks["card"][0], "wager": "1"})
     assert "This table plays without wagers." in text_of(answer)
     assert (answer.status_code, count_moves(game)) == (409, before)
 
@@ -152,8 +151,7 @@ def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused() -> None:
     other = table.states[-1].hands[1][0].code
     assert "You don’t have that card." in text_of(client.post(link("move", game), {**fields, "card": other}))
     for hand_card in table.states[-1].hands[0]:
-        code = table.title.objection(table.states[-1], Play(0, hand_card, False))
-        if code == "must_follow":
+        if table.title.objection(table.states[-1], Play(0, hand_card, False)) == "must_follow":
             answer = client.post(link("move", game), {**fields, "card": hand_card.code, "wager": "0"})
             assert "please play one of those" in text_of(answer)
     assert count_moves(game) == len(table.entries)
@@ -218,8 +216,7 @@ def test_once_the_game_is_over_nothing_more_is_played() -> None:
 
 
 def test_a_stranger_plays_for_nobody() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+    game = start_for(make_person(), lead=False)
     fields, before = fields_of(game), count_moves(game)
     assert sign_in(make_person()).post(link("move", game), fields).status_code == 403
     assert Client().post(link("move", game), fields)["Location"].startswith("/accounts/login/")
@@ -227,8 +224,7 @@ def test_a_stranger_plays_for_nobody() -> None:
 
 
 def test_after_signing_in_an_expired_form_leads_to_the_table() -> None:
-    ada = make_person(email="ada@example.org", password="correct horse battery")
-    game = start_for(ada, lead=False)
+    game = start_for(make_person(email="ada@example.org", password="correct horse battery"), lead=False)
     client = Client()
     sign_in_page = client.post(link("move", game), fields_of(game))["Location"]
     fields = {"login": "ada@example.org", "password": "correct horse battery"}
@@ -296,8 +292,7 @@ def test_a_new_question_brings_its_form() -> None:
     address = news_of(client.get(link("table", game)))
     while asked(load_table(game)) != [0]:
         play_on(game, 1)
-    form = Page(text_of(read_news(client, address))).form_to(link("move", game))
-    assert form is not None
+    assert Page(text_of(read_news(client, address))).form_to(link("move", game)) is not None
 
 
 def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move() -> None:
@@ -306,8 +301,7 @@ def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move() -> 
     client = sign_in(ada)
     client.get(link("table", game))
     sign_in(game.players.get(seat=1).user).post(link("talk", game), {"text": "Wait!"})  # type: ignore[arg-type]
-    answer = client.post(link("move", game), fields_of(game), headers=HTMX)
-    assert 'class="unread">1<' in text_of(answer)
+    assert 'class="unread">1<' in text_of(client.post(link("move", game), fields_of(game), headers=HTMX))
 
 
 @pytest.mark.parametrize(
@@ -315,8 +309,7 @@ def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move() -> 
 )
 def test_a_question_for_news_that_makes_no_sense_gets_the_fresh_state(query: str) -> None:
     ada = make_person()
-    game = start_for(ada, lead=True)
-    answer = sign_in(ada).get(link("news", game) + query, headers=HTMX)
+    answer = sign_in(ada).get(link("news", start_for(ada, lead=True)) + query, headers=HTMX)
     assert answer.status_code == 200
     assert answer.headers.get("HX-Refresh") == "true" or "board" in Page(text_of(answer)).swapped
 

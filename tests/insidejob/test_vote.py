@@ -47,21 +47,15 @@ def test_6_no_one_votes_while_tricks_are_played() -> None:
 
 
 def test_6_the_agents_win_when_most_votes_find_the_insider() -> None:
-    over = at_the_vote().votes(3, 3, 1, 0)
-    assert over.reason == "vote_insider"
-    assert over.winners == (0, 1, 2)
+    assert at_the_vote().votes(3, 3, 1, 0).end == ("vote_insider", (0, 1, 2))
 
 
 def test_6_the_insider_wins_when_most_votes_fall_on_an_agent() -> None:
-    over = at_the_vote().votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (3,)
+    assert at_the_vote().votes(1, 0, 1, 1).end == ("vote_wrong", (3,))
 
 
 def test_6_the_insider_wins_a_tie_for_the_most_even_when_named() -> None:
-    over = at_the_vote().votes(3, 3, 1, 1)
-    assert over.reason == "vote_tie"
-    assert over.winners == (3,)
+    assert at_the_vote().votes(3, 3, 1, 1).end == ("vote_tie", (3,))
 
 
 def test_6_a_tie_below_the_most_is_no_tie() -> None:
@@ -84,8 +78,7 @@ def test_6_a_voter_with_no_one_to_vote_for_is_not_asked_and_the_vote_closes_with
     end = table(3, insider=2, tricks=11, intel=(6, 6, 2), revealed=(0, 1))
     assert to_act(end.state) == (0, 1)
     assert decision(end.state, 2) is None
-    over = end.votes(2, 2)
-    assert over.reason == "vote_insider"
+    assert end.votes(2, 2).reason == "vote_insider"
 
 
 def test_6_nothing_of_a_vote_is_told_before_the_last_is_in_and_then_all_at_once() -> None:

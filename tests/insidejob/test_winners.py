@@ -55,9 +55,7 @@ WINNERS = {
 
 @pytest.mark.parametrize("reason", ENDINGS)
 def test_12_every_way_in_which_a_game_ends(reason: str) -> None:
-    over = ENDINGS[reason]()
-    assert over.reason == reason
-    assert over.winners == WINNERS[reason]
+    assert ENDINGS[reason]().end == (reason, WINNERS[reason])
 
 
 def test_12_there_are_no_other_ways() -> None:
@@ -77,13 +75,12 @@ def test_8_a_win_of_the_insiders_side_comes_before_the_last_mission_met(
 ) -> None:
     over = before.but(met=6).won_by(winner, met=True)
     assert over.state.met == 7
-    assert over.reason == reason
-    assert over.winners == (3,)
+    assert over.end == (reason, (3,))
 
 
 def test_8_prof_no_wins_when_the_last_to_be_revealed_is_the_daredevil_agent() -> None:
     over = table(4, roles={3: PROF_NO, 0: DAREDEVIL}, intel=(3, 4, 4, 1), revealed=(1, 2)).won_by(0)
-    assert (over.reason, over.winners) == ("all_revealed", (3,))
+    assert over.end == ("all_revealed", (3,))
 
 
 @pytest.mark.parametrize(
@@ -95,14 +92,11 @@ def test_8_prof_no_wins_when_the_last_to_be_revealed_is_the_daredevil_agent() ->
 )
 def test_12_of_two_agent_reasons_the_missions_come_first(before: Table, winner: int, alone: str) -> None:
     assert before.won_by(winner).reason == alone
-    both = before.but(met=6).won_by(winner, met=True)
-    assert both.reason == "missions"
-    assert both.winners == (0, 1, 2)
+    assert before.but(met=6).won_by(winner, met=True).end == ("missions", (0, 1, 2))
 
 
 def test_12_of_two_agent_reasons_daredevil_comes_before_prof_no_exposed() -> None:
-    before = table(4, roles={3: PROF_NO, 0: DAREDEVIL}, intel=(4, 1, 1, 4))
-    assert before.won_by(1).reason == "daredevil"
+    assert table(4, roles={3: PROF_NO, 0: DAREDEVIL}, intel=(4, 1, 1, 4)).won_by(1).reason == "daredevil"
 
 
 def test_8_what_a_reveal_brings_comes_before_the_end_of_the_game() -> None:
@@ -110,7 +104,7 @@ def test_8_what_a_reveal_brings_comes_before_the_end_of_the_game() -> None:
     assert robbed.reason == "missions"
     assert robbed.state.intel == (1, 6, 1, 1)
     turned = table(4, roles={3: PROF_NO, 0: SLEEPER}, intel=(3, 4, 4, 1), revealed=(1, 2)).won_by(0)
-    assert (turned.reason, turned.winners) == ("all_revealed", (0, 3))
+    assert turned.end == ("all_revealed", (0, 3))
 
 
 def test_5_4_no_vote_follows_when_the_last_trick_decides() -> None:

@@ -113,8 +113,7 @@ def test_larrys_role_is_known_to_none_but_the_insider() -> None:
 
 
 def test_worlds_look_alike_at_line_ups_with_a_house_role() -> None:
-    chosen = choose_lineups(count_rounds("lineups"))
-    for lineup in chosen:
+    for lineup in choose_lineups(count_rounds("lineups")):
         report = check_lineup(PAIRS, "ci", lineup)
         assert not report.complaints, "\n".join(report.complaints)
         assert report.pairs >= PAIRS

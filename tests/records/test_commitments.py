@@ -156,8 +156,7 @@ def test_a_line_for_each_record_and_the_roots_one_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_another_number_of_lines_than_records_is_an_error(count: int, tmp_path: Path) -> None:
-    golden = read_golden("target")[:2]
-    records = write(tmp_path / "records.jsonl", *golden)
+    records = write(tmp_path / "records.jsonl", *read_golden("target")[:2])
     mine = write(tmp_path / "mine.jsonl", *[None] * count)
     with pytest.raises(CommandError, match="fewer lines"):
         verify(records, f"--commitments={mine}")

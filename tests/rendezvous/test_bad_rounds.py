@@ -132,8 +132,7 @@ def test_a_table_of_three_without_a_pair_or_with_three_of_a_kind() -> None:
     raw = golden(variant="three")
     cards, _, _ = dealt(raw)
     lonely = next(card for card in cards if cards.count(card) == 1)
-    pair = next(card for card in cards if cards.count(card) == 2)
-    cards[cards.index(lonely)] = pair
+    cards[cards.index(lonely)] = next(card for card in cards if cards.count(card) == 2)
     assert is_at(find_fault(raw), "deal", "not as dealt")
     cards[0] = None
     assert is_at(find_fault(raw), "deal", "not as dealt")
@@ -261,8 +260,7 @@ def test_a_spy_who_leaves_out_themselves_and_a_counter_spy_who_does_not() -> Non
 
     raw, number, _ = spot = find_move(wanted(True))
     seat = raw["moves"][number]["seat"]
-    others = [other for other in range(raw["seats"]) if other != seat]
-    assert is_found(spot, "point_self", at=others[:2])
+    assert is_found(spot, "point_self", at=[other for other in range(raw["seats"]) if other != seat][:2])
     raw, number, _ = spot = find_move(wanted(False))
     seat = raw["moves"][number]["seat"]
     other = (seat + 1) % raw["seats"]

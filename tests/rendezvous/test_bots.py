@@ -170,8 +170,7 @@ def test_no_bot_ever_says_a_word_that_its_card_forbids(bot: str) -> None:
             (number,) = {rendezvous.BOTS[bot](now.seen_by(0), Chance(seed))}
             now = now.moves(number)
             for _ in range(2 * len(letters)):
-                seat = rendezvous.to_act(now.state)[0]
-                move = rendezvous.BOTS[bot](now.seen_by(seat), Chance(seed))
+                move = rendezvous.BOTS[bot](now.seen_by(rendezvous.to_act(now.state)[0]), Chance(seed))
                 assert isinstance(move, Say)
                 assert now.refuses(move) is None
                 said += 1

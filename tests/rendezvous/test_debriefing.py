@@ -80,8 +80,7 @@ def test_the_shortage_is_looked_at_for_each_single_payment() -> None:
 
 
 def test_a_debt_that_the_bank_pays_makes_it_run_short_too() -> None:
-    due = Payment("mistaken", 0, 1, 1)
-    payments, points = settle([due], (0, 110, 0), TOTAL)
+    payments, points = settle([Payment("mistaken", 0, 1, 1)], (0, 110, 0), TOTAL)
     assert payments == (Payment("levy", 1, None, 3), Payment("mistaken", None, 1, 1, debtor=0))
     assert points == (0, 108, 0)
 

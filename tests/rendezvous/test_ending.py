@@ -64,8 +64,7 @@ def left(now: Table) -> tuple[tuple[int, ...], int, int]:
 
 
 def test_what_remains_in_turn_is_a_word_in_every_lap_a_pointing_and_a_guess_in_every_round() -> None:
-    now = table("A??A", "?B?B", number=None)
-    assert left(now) == ((5, 4, 4, 4), 2, 2)
+    assert left(table("A??A", "?B?B", number=None)) == ((5, 4, 4, 4), 2, 2)
     assert left(table("A??A", "?B?B").says("a", "b")) == ((3, 3, 4, 4), 2, 2)
     assert left(table("A??A", "?B?B").talked()) == ((2, 2, 2, 2), 2, 2)
     assert left(table("A??A", "?B?B").points("03", "03", "03", "03")) == ((2, 2, 2, 2), 1, 2)
@@ -73,8 +72,7 @@ def test_what_remains_in_turn_is_a_word_in_every_lap_a_pointing_and_a_guess_in_e
 
 
 def test_what_remains_at_once_is_a_question_a_lap() -> None:
-    now = table("A??A", "?B?B", number=None, laps="at_once")
-    assert left(now) == ((1, 0, 0, 0), 2, 6)
+    assert left(table("A??A", "?B?B", number=None, laps="at_once")) == ((1, 0, 0, 0), 2, 6)
     assert left(table("A??A", "?B?B", laps="at_once").says("a", "b")) == ((0,) * 4, 2, 6)
     assert left(table("A??A", "?B?B", laps="at_once").says("a", "b", "c", "d")) == ((0,) * 4, 2, 5)
 
@@ -84,8 +82,7 @@ def test_what_remains_in_silence_is_a_single_lap() -> None:
 
 
 def test_nothing_remains_once_it_is_over() -> None:
-    now = table("A??A").points(*[None] * 4)
-    assert rendezvous.remaining(now.state) == Remaining((0,) * 4, 0)
+    assert rendezvous.remaining(table("A??A").points(*[None] * 4).state) == Remaining((0,) * 4, 0)
 
 
 def test_what_remains_while_others_point_tells_nothing_of_who_may_guess() -> None:

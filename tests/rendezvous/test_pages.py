@@ -61,8 +61,7 @@ def reach_turn_of(*, spy: bool, **options: Any) -> Company:
 def test_the_first_player_picks_one_of_ten_numbers() -> None:
     company = Company(4)
     first = company.asked
-    offered = Controls(company.page(first)).values("number")
-    assert offered == [str(number) for number in NUMBERS]
+    assert Controls(company.page(first)).values("number") == [str(number) for number in NUMBERS]
     assert all(not Controls(company.page(seat)).values("number") for seat in range(4) if seat != first)
     assert "Please choose a number" in refusal(company.answer(first, number="11"))
     company.answer(first, number="7")
@@ -127,8 +126,7 @@ def copy_of(company: Company) -> list[Any]:
 def test_a_counter_spy_may_say_the_password_of_the_spies() -> None:
     company = reach_turn_of(spy=False)
     password = find_password(company.state, find_spy(company)) or ""
-    asked = company.asked
-    assert company.answer(asked, word=password).status_code == 200
+    assert company.answer(company.asked, word=password).status_code == 200
     assert company.state.says[0].word == password
 
 

@@ -25,8 +25,7 @@ def read_rules(language: str) -> str:
 
 @LANGUAGES
 def test_spies_and_counter_spies_are_as_many_as_are_dealt(language: str) -> None:
-    figures = Tables(read_rules(language)).tables[0]
-    rows = [cells(row) for row in figures]
+    rows = [cells(row) for row in Tables(read_rules(language)).tables[0]]
     assert rows == [
         ["3", "4", "5", "6", "7", "8"],
         ["2"] * 6,

@@ -136,8 +136,7 @@ def test_the_first_player_picks_the_number_before_any_card_is_seen() -> None:
 
 
 def test_a_number_not_picked_is_drawn() -> None:
-    now = table("A??A", number=None)
-    drawn = rendezvous.fallback(now.seen_by(0))
+    drawn = rendezvous.fallback(table("A??A", number=None).seen_by(0))
     assert drawn == tuple(ChooseNumber(0, number) for number in range(1, 11))
 
 

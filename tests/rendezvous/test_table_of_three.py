@@ -31,8 +31,7 @@ def play_one(seed: int, player: Bot, others: Bot) -> float:
     chance, seat = Chance(seed), seed % SEATS
     bots: Mapping[Seat, Bot] = dict.fromkeys(range(SEATS), others) | {seat: player}
     options = rendezvous.parse_options({"language": "en"}, SEATS)
-    deal = rendezvous.make_deal(options, SEATS, chance)
-    state, _ = play_out(rendezvous, options, deal, bots, chance)
+    state, _ = play_out(rendezvous, options, rendezvous.make_deal(options, SEATS, chance), bots, chance)
     assert state.outcome is not None
     return (seat in state.outcome.winners) / len(state.outcome.winners)
 

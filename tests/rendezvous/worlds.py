@@ -78,8 +78,7 @@ def laps_of(options: Options) -> int:
 
 def current(state: State, log: Sequence[Entry]) -> list[Entry]:
     """Return what was chosen in the round under way."""
-    finished = len(state.rounds)
-    return [*rounds_of(log, state.seats, laps_of(state.options)), []][finished]
+    return [*rounds_of(log, state.seats, laps_of(state.options)), []][len(state.rounds)]
 
 
 def is_dealt(state: State) -> bool:
@@ -165,8 +164,7 @@ def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: 
     """Return a random world that `viewer` cannot tell from the one in which `log` led to `state`."""
     if state.outcome is not None:
         return World(state.deal, log)
-    place = len(state.rounds)
-    past, now = state.deal.rounds[:place], current(state, log)
+    past, now = state.deal.rounds[: len(state.rounds)], current(state, log)
     for cards in imagine_cards(state, viewer, chance):
         if not may_have_been_said(state, cards, foreseen, viewer):
             continue

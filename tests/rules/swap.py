@@ -144,8 +144,7 @@ def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | N
     received["refusals"] = [channels.refuse(now, move) for move in worlds.attempts(now, viewer, Random(dice))]
     if viewer in title.to_act(now):
         received["clock"] = channels.clock(now, viewer)
-        bot = Random(dice).choice([*title.BOTS])
-        received["bot"] = channels.bot(now, viewer, bot, Random(dice))
+        received["bot"] = channels.bot(now, viewer, Random(dice).choice([*title.BOTS]), Random(dice))
     return received
 
 
