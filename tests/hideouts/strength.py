@@ -36,7 +36,6 @@ class Strength:
 
     @property
     def suffices(self) -> bool:
-        """Whether the bot wins often enough."""
         return self.won >= SHARES.get((self.bot, self.against), 0.0) * self.games
 
     @property
@@ -79,20 +78,17 @@ def measure(games: int = GAMES, bot: str = "steady", against: str = "random") ->
 
 
 def wins(bot: Callable[[Any, Chance], Any], against: str, seat: Seat, seed: int) -> bool:
-    """Tell whether a bot in `seat` wins a game against another."""
     bots = {seat: bot, 1 - seat: hideouts.BOTS[against]}
     state, _ = play_out(hideouts, TABLE.parse(), TABLE.deal(seed), bots, Random(f"dice {seed}"))
     return bool(state.outcome.winners == (seat,))
 
 
 def look_long() -> tuple[str, bool]:
-    """Return the strength in words, and whether it suffices."""
     results = [measure(GAMES, *pair) for pair in SHARES]
     return "\n".join(map(str, results)), all(result.suffices for result in results)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the strength; return 1 if it is too low."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--bot", choices=hideouts.BOTS, default="steady")
     parser.add_argument("--against", choices=hideouts.BOTS, default="random")

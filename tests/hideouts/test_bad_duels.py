@@ -14,7 +14,6 @@ Wanted = Callable[[dict[str, Any], State], Any]
 
 
 def golden(wanted: Callable[[dict[str, Any]], Any] = lambda _: True) -> dict[str, Any]:
-    """Return a copy of the first golden game that is as wanted."""
     return deepcopy(next(raw for raw in read_golden("target") if wanted(raw)))
 
 
@@ -28,7 +27,6 @@ def find_move(wanted: Wanted) -> tuple[dict[str, Any], int, State]:
 
 
 def is_found(spot: tuple[dict[str, Any], int, State], why: str, **fields: Any) -> bool:
-    """Tell whether a move changed so is found just there."""
     raw, number, _ = spot
     assert find_fault(raw) is None
     raw["moves"][number].update(fields)
@@ -36,7 +34,6 @@ def is_found(spot: tuple[dict[str, Any], int, State], why: str, **fields: Any) -
 
 
 def kind(name: str, source: str | None = None) -> Wanted:
-    """Want a type of move, and where an attack comes from."""
     return lambda move, _: move["type"] == name and move.get("from") == source
 
 

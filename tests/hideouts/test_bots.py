@@ -20,7 +20,6 @@ GAMES = 150
 
 
 def steady(now: Duel, seed: int = 1) -> object:
-    """Return what the steady bot does."""
     return BOTS["steady"](now.seen_by(now.asked), Random(seed))
 
 
@@ -96,7 +95,6 @@ def test_a_stand_in_shows_any_spy_of_the_hand_so_that_none_tells_what_is_hidden(
 
 
 def shown_by_stand_in(now: Duel, seed: int) -> int:
-    """Return which spy of the hand the stand-in attacks with."""
     move = BOTS[STAND_IN](now.seen_by(0), Random(seed))
     assert isinstance(move, AttackFromHand)
     return move.spy

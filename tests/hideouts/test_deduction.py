@@ -19,7 +19,6 @@ ALL = "0123456789"
 
 
 def possible(owner: Seat, *past: Act) -> list[str]:
-    """Return what is open after these acts."""
     return list(map(digits, find_possible(past, owner)))
 
 

@@ -10,7 +10,6 @@ pytestmark = pytest.mark.django_db
 
 
 def read_mail(match: Match, seat: int, kind: str) -> str:
-    """Return the text of the latest mail of a kind to the person in a seat."""
     notification = Notification.objects.filter(recipient=match.people[seat], kind=kind).latest("pk")
     return str(make_mail(notification, "id").body)
 

@@ -28,7 +28,6 @@ def words_of(html: str) -> str:
 
 
 def side_of(html: str, seat: int) -> str:
-    """Return what a page says of one player's side."""
     return words_of(html.split(f'aria-labelledby="side-{seat}"')[1].split("</section>")[0])
 
 
@@ -40,7 +39,6 @@ def checked(html: str) -> set[tuple[str, str]]:
 
 
 def notes_of(view: View) -> str:
-    """Return the tab with a player's own notes."""
     return render_to_string("games/hideouts/past.html", {"view": view})
 
 
@@ -174,7 +172,6 @@ def test_the_form_of_a_turn_offers_what_is_legal(seed: int) -> None:
 
 
 def view_at(table: Table, count: int, seat: int) -> View:
-    """Return what a seat is shown of a table after some moves."""
     return view_table(replace(table, states=table.states[: count + 1], entries=table.entries[:count]), seat)
 
 

@@ -18,7 +18,6 @@ RULINGS = ("You can’t pass", "next to a destroyed one", "no more hideouts are 
 
 
 def read_rules(language: str) -> str:
-    """Return the page of rules as a visitor reads it."""
     return unescape(text_of(Client(headers={"accept-language": language}).get("/rules/target/")))
 
 

@@ -34,7 +34,6 @@ class Case:
 
 
 def make_case(level: Level, number: int, seed: object) -> Case:
-    """Let bots play until a game fits."""
     chance: Chance = Random(f"checked case {seed}")
     for tried in range(1, 100_000):
         if chosen := try_case(TITLE, [level], chance):
@@ -43,7 +42,6 @@ def make_case(level: Level, number: int, seed: object) -> Case:
 
 
 def find_faults(case: Case) -> Iterator[str]:
-    """Yield what is not as promised."""
     played, review = case.chosen.played, case.chosen.review
     final = played.states[played.moments[-1]]
     guilty = [seat for seat, role in enumerate(played.deal.roles) if ROLES[role].side == "insiders"]
@@ -151,7 +149,6 @@ def main() -> None:
 
 
 def describe(number: int, cases: Sequence[Case]) -> str:
-    """Return the figures of a level in one line."""
     solved = [case.chosen.review.solved or 0 for case in cases]
     proven = sum(case.chosen.review.proven is not None for case in cases)
     facts = [len(case.chosen.review.facts) for case in cases]

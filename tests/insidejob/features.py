@@ -42,7 +42,6 @@ REQUIRED: frozenset[Any] = frozenset(
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield what a record shows."""
     options, result = record["options"], record["result"]
     yield "ends", result["reason"]
     yield "seats", record["seats"]

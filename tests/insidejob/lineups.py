@@ -20,7 +20,6 @@ PAIRS = 8
 
 
 def draw_table_with(lineup: Sequence[str], chance: Random) -> tuple[Options, int]:
-    """Return a table with these roles, of four or five seats and with any other options."""
     while True:
         options, seats = worlds.draw_table(chance)
         if options.roles and (options.wagers or DAREDEVIL not in lineup):

@@ -22,7 +22,6 @@ def page_of(now: builders.Table, seat: int, **extra: Any) -> str:
 
 
 def view_of(now: builders.Table, seat: int) -> View:
-    """Return what the player in a seat is shown."""
     state = now.state
     people = [User(pk=index + 1, display_name=NAMES[index]) for index in range(len(state.deal.hands))]
     game = Game(pk=1, code="k7mq2wd9ax", title=TITLE.NAME, rules=TITLE.RULES, seat_count=len(people), host=people[0])

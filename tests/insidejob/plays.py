@@ -34,7 +34,6 @@ class Plays:
     """Plays of followers, by whose they were and whether an intel was put on them."""
 
     def kills(self, whose: str) -> float:
-        """Return the share of leads that kill the mission just chosen."""
         leads = {trait: many for (who, trait), many in self.traits.items() if who == whose and trait[0] == LEADS}
         return sum(many for trait, many in leads.items() if trait[1] == SPOILT) / max(1, sum(leads.values()))
 
@@ -49,7 +48,6 @@ def count_plays(seats: int, games: int, bot: str = "steady") -> Plays:
 
 
 def count_game(plays: Plays, state: State) -> None:
-    """Count the plays of a finished game."""
     insider = next(seat for seat, role in enumerate(state.deal.roles) if is_insider(role))
     for trick in state.tricks:
         plays.tricks += 1
@@ -81,7 +79,6 @@ def describe(plays: Plays) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.insidejob.plays", description=__doc__.splitlines()[0])
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--games", type=int, default=1000)

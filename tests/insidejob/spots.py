@@ -25,23 +25,19 @@ class Spot:
 
     @property
     def move(self) -> dict[str, Any]:
-        """The move as the record has it."""
         move: dict[str, Any] = self.raw["moves"][self.number]
         return move
 
     @property
     def seat(self) -> int:
-        """Who makes it."""
         return int(self.move["seat"])
 
     @property
     def role(self) -> str:
-        """The role of the player who makes it."""
         return self.state.deal.roles[self.seat]
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """What the player who makes it holds."""
         return self.state.hands[self.seat]
 
     @property
@@ -51,17 +47,14 @@ class Spot:
 
     @property
     def card(self) -> Card:
-        """The card that is played."""
         return CARDS[self.move["card"]]
 
     @property
     def could_pay(self) -> bool:
-        """Whether the player has an intel, at a table with wagers."""
         return self.state.options.wagers and self.state.intel[self.seat] > 0
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the role of the player who makes it is."""
         return self.seat not in self.state.revealed
 
     def change(self, **fields: Any) -> BadRecord | None:
@@ -72,7 +65,6 @@ class Spot:
 
 @cache
 def replay_golden() -> tuple[tuple[dict[str, Any], Replay, tuple[Any, ...]], ...]:
-    """Return every golden game with its replay and the states before each move."""
     return tuple((raw, *replay(raw)) for raw in read_golden(NAME))
 
 

@@ -14,7 +14,6 @@ def is_lead(state: Any) -> bool:
 
 
 def is_play(state: Any) -> bool:
-    """Whether the first seat is to add a card to a trick."""
     return state.mission is not None and bool(state.plays) and state.turn == 0
 
 
@@ -27,7 +26,6 @@ def is_follow(state: Any) -> bool:
 
 
 def is_wait(state: Any) -> bool:
-    """Whether a trick waits for the second seat."""
     return len(state.tricks) >= 2 and state.mission is not None and state.turn == 1
 
 
@@ -37,12 +35,10 @@ def is_vote(state: Any) -> bool:
 
 
 def is_voted(state: Any) -> bool:
-    """Whether a vote has ended the game."""
     return state.outcome is not None and bool(state.votes)
 
 
 def is_to_pick(state: Any) -> bool:
-    """Whether the first seat is the Accomplice, who is to pick her partner."""
     return bool(state.awaits_partner) and state.accomplice == 0
 
 
@@ -105,7 +101,6 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
 
 
 def is_first_lead(state: Any) -> bool:
-    """Whether the first seat is to lead the first trick."""
     return not state.awaits_partner and not state.tricks and state.mission is None and state.leader == 0
 
 
@@ -120,7 +115,6 @@ def is_first_follow(state: Any) -> bool:
 
 
 def is_first_of_larry(state: Any) -> bool:
-    """Whether the first seat is to play a card for Larry in the first trick."""
     return not state.tricks and len(state.plays) == 1 and state.controller == 0
 
 
@@ -129,7 +123,6 @@ FIRST_VOTES = {2: 9, 3: 0, 5: 476}
 
 
 def store_vote(*people: Any) -> str:
-    """Store a game in which all of `people` are to vote, and return its code."""
     from tests.tables.stored import record_game, store_game
 
     for seed in count(FIRST_VOTES[len(people)]):
@@ -141,12 +134,10 @@ def store_vote(*people: Any) -> str:
 
 
 def is_late(state: Any) -> bool:
-    """Whether the first seat is to play in the last trick."""
     return len(state.tricks) == NUMBERS[state.seats].tricks - 1 and state.turn == 0 and len(state.plays) > 2
 
 
 def make_fixed(me: Any, *people: Any) -> dict[str, str]:
-    """Make games of `me` and four others that are the same each time, and return their codes by name."""
     return {
         "follow": store_fixed(is_follow, me, people[0], None, None),
         "vote": store_fixed(is_vote, me, people[0], None, None),

@@ -29,7 +29,6 @@ def measure_side(seats: int, role: str, bot: str, seeds: range, processes: int =
 
 @cache
 def play_baseline(seats: int, seeds: range, processes: int) -> Sequence[Count]:
-    """Return the counts of games with `steady` in every seat."""
     return measure(Table(NAME, seats), Lineup(BASELINE), seeds, processes)
 
 

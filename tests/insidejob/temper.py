@@ -54,7 +54,6 @@ def hear_game(states: Sequence[State]) -> Iterator[Hearing]:
 
 
 def judge(heard: Sequence[Hearing], by: float, alike: float) -> tuple[float, float]:
-    """Return the mean surprise and the mean Brier score of shares believed by so much."""
     shares = [(each.share(by, alike), each.insider) for each in heard]
     surprise = mean(-log(share[insider]) for share, insider in shares)
     brier = mean(sum((part - (seat == insider)) ** 2 for seat, part in share.items()) for share, insider in shares)
@@ -62,7 +61,6 @@ def judge(heard: Sequence[Hearing], by: float, alike: float) -> tuple[float, flo
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.insidejob.temper", description=__doc__.splitlines()[0])
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--games", type=int, default=200)

@@ -12,7 +12,6 @@ from tests.records.faults import copy_golden, find_fault, is_at
 
 
 def is_found(spot: Spot, why: str, **fields: Any) -> bool:
-    """Tell whether a wrong move at `spot` is found just there."""
     assert find_fault(spot.raw) is None
     return is_at(spot.change(**fields), f"move {spot.number}", why)
 

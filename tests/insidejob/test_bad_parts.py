@@ -14,8 +14,6 @@ Change = Callable[[dict[str, Any]], Any]
 
 
 def put(*path: Any, value: Any) -> Change:
-    """Return the change that puts a value at a path of a record."""
-
     def change(raw: Any) -> None:
         for step in path[:-1]:
             raw = raw[step]
@@ -25,8 +23,6 @@ def put(*path: Any, value: Any) -> Change:
 
 
 def drop(*path: Any) -> Change:
-    """Return the change that takes away what is at a path of a record."""
-
     def change(raw: Any) -> None:
         for step in path[:-1]:
             raw = raw[step]
@@ -36,8 +32,6 @@ def drop(*path: Any) -> Change:
 
 
 def copy_within(source: tuple[Any, ...], to: tuple[Any, ...]) -> Change:
-    """Return the change that puts what is at one path at another, too."""
-
     def change(raw: Any) -> None:
         value = raw
         for step in source:
@@ -100,8 +94,6 @@ def test_larrys_pile_is_the_rest_of_the_cards() -> None:
 
 
 def choose_roles(*roles: str) -> Change:
-    """Return the change that puts special roles into options and deal."""
-
     def change(raw: dict[str, Any]) -> None:
         raw["options"]["roles"] = list(roles)
         raw["deal"]["roles"] = [*roles, "insider", "agent", "agent", "agent"][: raw["seats"]]
@@ -181,7 +173,6 @@ def test_what_is_json_and_no_record(value: Any) -> None:
 
 
 def change_result(name: str, value: Any) -> Any:
-    """Return a value like `value` that differs."""
     if name == "winners":
         return value[:-1] if value else [0]
     if isinstance(value, list):

@@ -210,7 +210,6 @@ def test_a_mission_is_given_up_only_when_no_cards_could_meet_it() -> None:
 
 
 def count_tries(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) -> int:
-    """Return how many endings of a trick a bot weighs for its decision."""
     tries = 0
 
     def end_trick(plays: tuple[Played, ...], mission: Mission) -> forecast.Ending:
@@ -264,7 +263,6 @@ def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.Monk
 
 @cache
 def count_steady(seats: int) -> Plays:
-    """Return what is counted over games of steady bots."""
     return count_plays(seats, GAMES)
 
 

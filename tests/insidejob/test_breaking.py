@@ -65,7 +65,6 @@ def test_a_whole_game_of_lies_proves_nothing(bot: str) -> None:
 
 
 def count_lies(state: State) -> int:
-    """Count the Insider's plays off suit with the suit in hand."""
     insider = next(seat for seat, role in enumerate(state.deal.roles) if is_insider(role))
     hand, lies = {*state.deal.hands[insider]}, 0
     for trick in state.tricks:

@@ -48,7 +48,6 @@ def play(bot: str, seed: str) -> tuple[Any, Any]:
 
 
 def play_first_trick(bot: str, seats: int, chance: Random) -> State:
-    """Return the state of a game once the first trick is over."""
     options = insidejob.parse_options({}, seats)
     state = insidejob.start(options, insidejob.make_deal(options, seats, chance), insidejob.RULES)
     while not state.tricks:
@@ -248,7 +247,6 @@ def test_a_gentle_wiretapped_agent_takes_no_trick_that_would_lose_the_game() -> 
 
 
 def count_looks(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) -> int:
-    """Return how many times a bot looks ahead for its decision."""
     looks = 0
 
     def play_on(*arguments: Any) -> Any:

@@ -20,7 +20,6 @@ SOME = tuple(card for card in DECK if card.suit in "BP" or card.value in (1, 13)
 
 
 def go_on(plays: Sequence[Played], may_wager: Sequence[bool], cards: Sequence[Card]) -> Iterator[tuple[Played, ...]]:
-    """Yield every way in which a trick may go on with `cards`."""
     lying = {played.card for played in plays}
     places = range(len(plays), len(may_wager))
     for drawn in permutations([card for card in cards if card not in lying], len(places)):

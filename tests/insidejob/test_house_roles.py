@@ -53,7 +53,6 @@ def make(**parts: Any) -> str:
 
 
 def refusal(seats: int, *roles: str) -> str:
-    """Return why special roles are refused."""
     with pytest.raises(InvalidOption) as refused:
         insidejob.parse_options({"roles": list(roles)}, seats)
     return refused.value.code
@@ -140,12 +139,10 @@ def test_rules_before_them_hold_no_house_roles() -> None:
 
 
 def play_any(seen: Any, chance: Random) -> Any:
-    """Play any legal move."""
     return chance.choice(seen.legal)
 
 
 def find_ends(role: str) -> Iterator[Any]:
-    """Yield the last states of random games at tables of five with a house role."""
     options = insidejob.parse_options({"roles": [role]}, 5)
     for seed in range(60):
         deal = insidejob.make_deal(options, 5, Random(seed))

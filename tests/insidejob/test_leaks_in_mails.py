@@ -45,7 +45,6 @@ def change_content(
 
 
 def add_line(content: emails.EmailContent, line: str) -> emails.EmailContent:
-    """Return a letter that tells one thing more."""
     assert content.play is not None
     return replace(content, play=replace(content.play, happened=(*content.play.happened, line)))
 
@@ -85,7 +84,6 @@ def leak_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def trace_state(game: Game) -> str:
-    """Return a number that differs whenever anything of a game's state does."""
     return str(crc32(repr(load_table(game).states[-1]).encode()))
 
 

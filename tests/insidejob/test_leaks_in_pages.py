@@ -190,7 +190,6 @@ def test_a_trace_of_the_state_is_caught(title: str, monkeypatch: pytest.MonkeyPa
 
 
 def is_caught(played: Worlds) -> bool:
-    """Tell whether the comparison finds a leak."""
     return bool(worlds.check_pairs(played, SEED, PAIRS, REQUESTS, stops_at_first=True).complaints)
 
 

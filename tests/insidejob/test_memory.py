@@ -22,22 +22,20 @@ def numbers_in_sight(now: Table, viewer: int | None) -> list[int]:
     return [trick.number for trick in now.seen_by(viewer).tricks]
 
 
-def test_7_an_open_table_leafs_through_every_trick() -> None:
-    for viewer in VIEWERS:
-        assert numbers_in_sight(after_tricks(OPEN, 3), viewer) == [1, 2, 3]
-
-
-def test_7_at_a_last_trick_table_only_the_trick_just_completed_stays_in_sight() -> None:
-    for viewer in VIEWERS:
-        assert numbers_in_sight(after_tricks(LAST_TRICK, 3), viewer) == [3]
+@pytest.mark.parametrize(
+    ("memory", "count", "seen"),
+    [
+        pytest.param(OPEN, 3, [1, 2, 3], id="an open table leafs through every trick"),
+        pytest.param(LAST_TRICK, 3, [3], id="only the trick just completed"),
+        pytest.param(LAST_TRICK, 0, [], id="none at first"),
+    ],
+)
+def test_7_the_tricks_in_sight(memory: str, count: int, seen: list[int]) -> None:
+    assert all(numbers_in_sight(after_tricks(memory, count), viewer) == seen for viewer in VIEWERS)
 
 
 def test_7_the_trick_just_completed_stays_in_sight_while_the_next_is_played() -> None:
     assert numbers_in_sight(after_tricks(LAST_TRICK, 2).mission("odd-only-green").plays("Y5"), 1) == [2]
-
-
-def test_7_a_table_begins_with_no_trick_in_sight() -> None:
-    assert numbers_in_sight(after_tricks(LAST_TRICK, 0), 0) == []
 
 
 def test_7_memory_is_open_by_default() -> None:

@@ -142,7 +142,6 @@ def test_worlds_that_look_alike_to_all_are_weighed_alike() -> None:
 
 
 def knows(one: list[State], other: list[State], seat: Seat) -> bool:
-    """Tell whether a seat has another role in the other world."""
     return one[0].deal.roles[seat] != other[0].deal.roles[seat]
 
 

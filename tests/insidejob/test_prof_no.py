@@ -104,20 +104,20 @@ def test_8_prof_no_roles_open_from_the_start_count_as_revealed(other: str) -> No
     assert over.end == ("all_revealed", (3,))
 
 
-def test_8_prof_no_wins_if_he_survives_the_vote() -> None:
-    assert prof_at(tricks=10).votes(2, 2, 0, 2).end == ("vote_wrong", (3,))
-    assert prof_at(tricks=10).votes(3, 3, 0, 0).end == ("vote_tie", (3,))
+@pytest.mark.parametrize(
+    ("votes", "end"),
+    [
+        ((2, 2, 0, 2), ("vote_wrong", (3,))),
+        ((3, 3, 0, 0), ("vote_tie", (3,))),
+        ((3, 3, 0, 1), ("vote_insider", (0, 1, 2))),
+    ],
+)
+def test_8_prof_no_wins_if_he_survives_the_vote(votes: tuple[int, ...], end: tuple[str, tuple[int, ...]]) -> None:
+    assert prof_at(tricks=10).votes(*votes).end == end
 
 
-def test_8_prof_no_found_by_the_vote_loses() -> None:
-    assert prof_at(tricks=10).votes(3, 3, 0, 1).end == ("vote_insider", (0, 1, 2))
-
-
-def test_8_prof_no_wins_by_the_wiretapped_agents_second_intel() -> None:
+def test_8_prof_no_wins_by_the_wiretapped_agents_second_intel_and_loses_by_a_daredevil_agent_at_his_threshold() -> None:
     assert prof_at(other=WIRETAPPED).won_by(1).end == ("wiretap", (3,))
-
-
-def test_8_prof_no_and_a_daredevil_agent_revealed_at_his_threshold() -> None:
     assert prof_at(other=DAREDEVIL, intel=(1, 3, 1, 1)).won_by(1).end == ("daredevil", (0, 1, 2))
 
 

@@ -163,7 +163,6 @@ def test_every_way_of_ending_happens() -> None:
 
 
 def list_ends() -> Iterator[State]:
-    """Yield the last states of many games."""
     houses = [Setting(TITLE, 4, (("roles", role),)) for role in ("house-agents-w", "house-agents-l")]
     yield from (states_of(setting, seed)[-1] for setting in houses for seed in range(10))
     yield from map(play_with_strong_agents, range(20))

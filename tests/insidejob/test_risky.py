@@ -8,7 +8,6 @@ from games.rules.engine.errors import InvalidOption
 from games.rules.insidejob import fallback, legal_moves, make_deal, objection, parse_options
 from games.rules.insidejob.missions import DECK, MISSIONS, RISKY, is_met
 from games.rules.insidejob.moves import ChooseMission
-from games.rules.insidejob.roles import DAREDEVIL
 from tests.insidejob.builders import Table, table, trick_of
 
 RISKY_ID, OTHER_RISKY_ID = "risky-second-blue", "risky-last-yellow"
@@ -34,7 +33,6 @@ CASES = [
 
 
 def choices(drawn: Table) -> set[str]:
-    """Return the missions that the leader may choose."""
     moves = legal_moves(drawn.state, drawn.state.leader)
     return {move.mission.id for move in moves if isinstance(move, ChooseMission)}
 
@@ -54,12 +52,6 @@ def test_9_a_risky_mission_may_lie_anywhere_in_the_deck() -> None:
     assert {place for deck in decks for place, mission in enumerate(deck) if mission in RISKY} == set(range(28))
 
 
-@pytest.mark.parametrize("risky", [True, False])
-def test_9_the_daredevil_agent_always_brings_them(risky: bool) -> None:
-    options = parse_options({"roles": [DAREDEVIL], "risky": risky}, 4)
-    assert len(make_deal(options, 4, Random(1)).missions) == 28
-
-
 def test_9_risky_missions_are_impossible_without_wagers() -> None:
     with pytest.raises(InvalidOption) as refused:
         parse_options({"risky": True, "wagers": False}, 4)
@@ -76,12 +68,9 @@ def test_9_if_one_of_the_two_drawn_is_risky_the_leader_must_choose_it(drawn: tup
     assert [mission.id for mission in now.seen_by(0).offered] == [RISKY_ID]
 
 
-def test_9_if_both_are_risky_the_leader_chooses_either() -> None:
-    assert choices(table(4, risky=True).draws(RISKY_ID, OTHER_RISKY_ID)) == {RISKY_ID, OTHER_RISKY_ID}
-
-
-def test_9_if_neither_is_risky_the_leader_chooses_either() -> None:
-    assert choices(table(4, risky=True).draws("odd-only-green", "one-suit-blue")) == {"odd-only-green", "one-suit-blue"}
+@pytest.mark.parametrize("drawn", [(RISKY_ID, OTHER_RISKY_ID), ("odd-only-green", "one-suit-blue")])
+def test_9_if_both_or_neither_are_risky_the_leader_chooses_either(drawn: tuple[str, str]) -> None:
+    assert choices(table(4, risky=True).draws(*drawn)) == {*drawn}
 
 
 def test_9_the_clock_keeps_to_the_duty_too() -> None:

@@ -27,7 +27,6 @@ def english() -> Iterator[None]:
 
 
 def page_of(now: builders.Table, seat: int) -> str:
-    """Return what the page of a table says to the player in a seat."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", pages.page_of(now, seat))))
 
 

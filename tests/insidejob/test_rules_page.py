@@ -57,12 +57,10 @@ class Tables(HTMLParser):
 
 
 def read_rules(language: str) -> str:
-    """Return the page of rules as a visitor reads it."""
     return text_of(Client(headers={"accept-language": language}).get("/rules/insidejob/"))
 
 
 def name(language: str, kind: str, value: str) -> str:
-    """Return a term of the title in a language."""
     with translation.override(language):
         return word_term(TITLE, Term(kind, value))
 
@@ -78,7 +76,6 @@ def part(html: str, opening: str, closing: str) -> str:
 
 
 def cells(row: list[str]) -> list[str]:
-    """Return a row of a table without its heading."""
     return [cell.strip() for cell in row[1:]]
 
 
@@ -115,7 +112,6 @@ def test_the_figures_are_those_that_games_are_dealt_by(language: str) -> None:
 
 
 def deal_one(seats: int) -> State:
-    """Return the state of a new game of `seats` seats."""
     options = TITLE.parse_options({}, seats)
     return start(options, TITLE.make_deal(options, seats, DICE), TITLE.RULES)
 

@@ -25,7 +25,6 @@ any_setting = at_each(many_tables())
 
 
 def questions(setting: Setting) -> Iterator[tuple[State, int]]:
-    """Give every state of a random game with each seat that is asked in it."""
     for step in random_game(setting, 0):
         for seat in setting.title.to_act(step.before):
             yield step.before, seat
@@ -33,12 +32,10 @@ def questions(setting: Setting) -> Iterator[tuple[State, int]]:
 
 @cache
 def answers(setting: Setting) -> tuple[tuple[State, int, Move], ...]:
-    """Return the questions, and what a stand-in answers to each."""
     return tuple((state, seat, stand_in(observe(state, seat))) for state, seat in questions(setting))
 
 
 def stand_in(seen: Observation) -> Move:
-    """Return what a stand-in does, always with the same dice."""
     move: Move = BOTS[STAND_IN](seen, Random(3))
     return move
 
@@ -86,7 +83,6 @@ def test_a_stand_in_plays_legally_in_every_role_follows_suit_and_never_wagers(se
 
 
 def follows_suit(seen: Observation, move: Play) -> bool:
-    """Tell whether a card is of the led suit, or the hand holds none, or it leads."""
     led = seen.plays[0].card.suit if seen.plays else move.card.suit
     return move.card.suit == led or all(card.suit != led for card in seen.hand)
 

@@ -39,7 +39,6 @@ def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dic
 
 
 def is_foe(role: str) -> bool:
-    """Tell whether the Agents are after a role."""
     return role in (INSIDER, PROF_NO) or role.startswith("house-insiders")
 
 

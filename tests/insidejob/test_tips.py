@@ -28,7 +28,6 @@ CODES = [tip.code for tip in TIPS]
 
 
 def tip_on(client: Client, game: Game) -> str:
-    """Return the code of the tip on the page of a table, or nothing."""
     html = text_of(client.get(link("table", game)))
     return html.split('id="tip-done" name="tip" value="')[1].split('"')[0] if 'id="tip"' in html else ""
 
@@ -88,7 +87,6 @@ def test_a_tip_goes_with_the_move_made_while_it_was_shown() -> None:
 
 
 def view_of(seat: int, laid: Table, view: View) -> View:
-    """Return `view` with what `seat` sees of another table."""
     return replace(view, seen=laid.seen_by(seat), me=view.places[seat])
 
 

@@ -24,7 +24,6 @@ FRAGMENTS = {"live", "board", "mine", "talk-unread"}
 
 
 def start_for(person: User, lead: bool, options: dict[str, Any] | None = None) -> Game:
-    """Return a game that waits for `person` in seat 0: to lead a trick, or to follow."""
     people = [person, make_person(), make_person()]
     title = get_title("insidejob")
     return store_when(lambda state: title.to_act(state) == (0,) and bool(state.plays) != lead, people, options).game
@@ -58,7 +57,6 @@ def test_lead_and_mission_are_one_submission() -> None:
 
 
 def find_wager(game: Game) -> Play | None:
-    """Return a play with intel that seat 0 may make, or None."""
     table = load_table(game)
     legal = table.title.legal_moves(table.states[-1], 0)
     return next((move for move in legal if isinstance(move, Play) and move.wager), None)
@@ -176,7 +174,6 @@ def test_garbage_in_any_field_is_never_more_than_a_refusal() -> None:
 
 
 def vote_of(person: User) -> Game:
-    """Return a game in which `person`, in seat 0, is asked for a vote."""
     game = lay_out_vote("garbage")
     game.players.filter(seat=0).update(user=person)
     return game
@@ -245,12 +242,10 @@ def test_htmx_gets_fragments_and_a_browser_a_page() -> None:
 
 
 def read_news(client: Client, address: str) -> Any:
-    """Ask for news at the address that a page or fragment holds."""
     return client.get(address, headers=HTMX)
 
 
 def news_of(answer: Any) -> str:
-    """Return the address at which a page asks for news."""
     address: str = text_of(answer).split('hx-get="')[1].split('"')[0]
     return address.replace("&amp;", "&")
 

@@ -46,32 +46,25 @@ def test_6_no_one_votes_while_tricks_are_played() -> None:
     assert objection(table(4).state, Vote(0, (1,))) == "other_choice"
 
 
-def test_6_the_agents_win_when_most_votes_find_the_insider() -> None:
-    assert at_the_vote().votes(3, 3, 1, 0).end == ("vote_insider", (0, 1, 2))
+@pytest.mark.parametrize(
+    ("votes", "end"),
+    [
+        pytest.param((3, 3, 1, 0), ("vote_insider", (0, 1, 2)), id="most find the Insider"),
+        pytest.param((1, 0, 1, 1), ("vote_wrong", (3,)), id="most fall on an Agent"),
+        pytest.param((3, 3, 1, 1), ("vote_tie", (3,)), id="a tie for the most, even when named"),
+        pytest.param((3, None, None, None), ("vote_insider", (0, 1, 2)), id="a vote not cast is an abstention"),
+        pytest.param((None, None, None, None), ("vote_tie", (3,)), id="no vote at all is a tie"),
+    ],
+)
+def test_6_the_agents_win_only_when_most_votes_find_the_insider(
+    votes: tuple[int | None, ...], end: tuple[str, tuple[int, ...]]
+) -> None:
+    assert at_the_vote().votes(*votes).end == end
 
 
-def test_6_the_insider_wins_when_most_votes_fall_on_an_agent() -> None:
-    assert at_the_vote().votes(1, 0, 1, 1).end == ("vote_wrong", (3,))
-
-
-def test_6_the_insider_wins_a_tie_for_the_most_even_when_named() -> None:
-    assert at_the_vote().votes(3, 3, 1, 1).end == ("vote_tie", (3,))
-
-
-def test_6_a_tie_below_the_most_is_no_tie() -> None:
-    assert table(5, insider=4, tricks=9).votes(4, 4, 4, 0, 1).reason == "vote_insider"
-
-
-def test_6_more_votes_than_another_are_enough_without_a_majority() -> None:
-    assert table(5, insider=4, tricks=9).votes(4, 4, 3, 0, 1).reason == "vote_insider"
-
-
-def test_6_a_vote_not_cast_is_an_abstention() -> None:
-    assert at_the_vote().votes(3, None, None, None).reason == "vote_insider"
-
-
-def test_6_no_vote_at_all_is_a_tie() -> None:
-    assert at_the_vote().votes(None, None, None, None).reason == "vote_tie"
+@pytest.mark.parametrize("votes", [(4, 4, 4, 0, 1), (4, 4, 3, 0, 1)], ids=["a tie below the most", "no majority"])
+def test_6_more_votes_than_another_are_enough(votes: tuple[int, ...]) -> None:
+    assert table(5, insider=4, tricks=9).votes(*votes).reason == "vote_insider"
 
 
 def test_6_a_voter_with_no_one_to_vote_for_is_not_asked_and_the_vote_closes_without() -> None:

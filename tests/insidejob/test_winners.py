@@ -120,7 +120,6 @@ def test_5_4_the_figures_of_the_outcome_are_those_after_the_last_effect() -> Non
 
 
 def win_for_agents(now: Table) -> Table:
-    """Let the Agents meet their last mission."""
     return now.but(met=6).won_by(0, met=True)
 
 
@@ -178,7 +177,6 @@ def beside(neutral: str, other: str, revealed: bool) -> Table:
 
 
 def end_both_ways(now: Table) -> tuple[Table, Table]:
-    """Return the game won by the Agents, and by the Insider."""
     vote = now.but(tricks=table(4, tricks=10).state.tricks)
     over = now.but(met=6).won_by(2, met=True), vote.votes(*[None] * len(voters(vote.state)))
     assert [end.reason for end in over] == ["missions", "vote_tie"]

@@ -22,7 +22,6 @@ from tests.insidejob.builders import table
 
 
 def place_of(seen: Observation) -> int:
-    """Return at which place the Wiretapped Agent must not take the trick."""
     return find_place(seen, stand(seen), find_order(seen))
 
 

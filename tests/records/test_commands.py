@@ -22,7 +22,6 @@ ROOT = FOLDER.parent.parent
 
 
 def simulate(*arguments: str, games: int = 1, seats: int = 4) -> str:
-    """Return what `simulate insidejob` writes."""
     written = StringIO()
     call_command("simulate", "insidejob", f"--games={games}", f"--seats={seats}", *arguments, stdout=written)
     return written.getvalue()
@@ -39,7 +38,6 @@ def verify(path: Path) -> tuple[int, str, list[str]]:
 
 
 def write(path: Path, lines: Sequence[str | bytes]) -> Path:
-    """Write lines to a file."""
     path.write_bytes(b"".join((line.encode() if isinstance(line, str) else line) + b"\n" for line in lines))
     return path
 
@@ -112,7 +110,6 @@ def test_verify_names_file_line_place_and_reason_of_every_bad_record(tmp_path: P
 
 
 def make_bad_records() -> list[dict[str, Any]]:
-    """Return a record with a fault at each place."""
     records = [copy_golden() for _ in range(5)]
     records[0]["seats"] = 9
     records[1]["options"]["wagers"] = "no"

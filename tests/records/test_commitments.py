@@ -19,7 +19,6 @@ VECTORS = json.loads(PATH.read_text("utf-8"))
 
 
 def check_part(part: Any) -> bytes:
-    """Return the hash of a part, as the document tells it."""
     if "hash" in part:
         return bytes.fromhex(part["hash"])
     text = json.dumps([part["name"], part["value"]], ensure_ascii=False, separators=(",", ":"))
@@ -35,7 +34,6 @@ def check_tree(hashes: list[bytes]) -> bytes:
 
 
 def list_names(game: Any) -> list[str]:
-    """Return the names of the parts, as the document lists them."""
     seats, options = game["seats"], game["options"]
     if game["title"] == "target":
         return ["game", "first"]
@@ -74,7 +72,6 @@ def holds(file: Any, record: Any) -> bool:
 
 
 def find_record(place: str | None) -> Any:
-    """Return the golden record at a line of a file."""
     if place is None:
         return None
     name, _, line = place.partition(":")
@@ -95,7 +92,6 @@ def test_a_checker_written_from_the_document_agrees_with_the_vectors() -> None:
 
 
 def verify(*arguments: str) -> tuple[int, list[str], list[str]]:
-    """Return exit status, standard output and standard error of `verify`."""
     written, complained = StringIO(), StringIO()
     status = 0
     try:
@@ -106,7 +102,6 @@ def verify(*arguments: str) -> tuple[int, list[str], list[str]]:
 
 
 def write(path: Path, *values: Any) -> str:
-    """Write values to a file, a line each, and return its name."""
     path.write_text("".join(dump_line(value) + "\n" for value in values), "utf-8")
     return str(path)
 

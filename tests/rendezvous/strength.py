@@ -68,12 +68,10 @@ class Clocked:
 
     @property
     def pace(self) -> float:
-        """How many milliseconds a move takes."""
         return 1000 * self.seconds / max(1, self.moves)
 
 
 def play_game(bots: Mapping[Seat, Bot], seed: int) -> State:
-    """Play a game, in each language by turns, and return its end."""
     dice, seats = Chance(seed), len(bots)
     options = rendezvous.parse_options({"language": LANGUAGES[seed % len(LANGUAGES)]}, seats)
     deal = rendezvous.make_deal(options, seats, dice)
@@ -102,7 +100,6 @@ def count_rounds(rounds: Sequence[Round]) -> tuple[Share, Share, Share]:
 
 
 def pairs_of(rounds: Sequence[Round]) -> list[tuple[Round, tuple[Seat, Seat]]]:
-    """Return every pair of spies with its round."""
     return [(each, pair) for each in rounds for pair in each.pairs]
 
 
@@ -116,7 +113,6 @@ def count_suited_by_spies(game: State) -> list[int]:
 
 
 def measure_table(bot: str, games: int, seats: int = SEATS) -> str:
-    """Return in words how tables of one kind of bot do."""
     clocked = Clocked(rendezvous.BOTS[bot])
     ended = [play_game(dict.fromkeys(range(seats), clocked), seed) for seed in range(games)]
     rounds = [each for game in ended for each in game.rounds]
@@ -149,7 +145,6 @@ def look_long() -> tuple[str, bool]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what was measured."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--bot", choices=rendezvous.BOTS, default="steady")
     parser.add_argument("--against", choices=rendezvous.BOTS)

@@ -15,14 +15,12 @@ Spot = tuple[dict[str, Any], int, State]
 
 
 def golden(**options: Any) -> dict[str, Any]:
-    """Return a copy of the first golden game with these options."""
     found = (raw for raw in read_once("rendezvous") if options.items() <= raw["options"].items())
     return deepcopy(next(found))
 
 
 @cache
 def replay_golden() -> tuple[tuple[dict[str, Any], tuple[Any, ...]], ...]:
-    """Return every golden game with the states before each move."""
     return tuple((raw, replay(raw)[1]) for raw in read_once("rendezvous"))
 
 
@@ -36,7 +34,6 @@ def find_move(wanted: Wanted) -> Spot:
 
 
 def is_found(spot: Spot, why: str, **fields: Any) -> bool:
-    """Tell whether a move changed so is found just there."""
     raw, number, _ = spot
     assert find_fault(raw) is None
     raw["moves"][number].update(fields)
@@ -44,8 +41,6 @@ def is_found(spot: Spot, why: str, **fields: Any) -> bool:
 
 
 def kind(name: str, **options: Any) -> Wanted:
-    """Want a type of move, at a table with these options."""
-
     def wanted(move: dict[str, Any], state: State) -> bool:
         return move["type"] == name and all(getattr(state.options, key) == value for key, value in options.items())
 
@@ -215,7 +210,6 @@ def test_a_word_of_the_clock() -> None:
 
 
 def begins(wanted: Wanted) -> Wanted:
-    """Want the first move of a round that is as wanted."""
     return lambda move, state: wanted(move, state) and not state.says
 
 

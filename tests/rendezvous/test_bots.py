@@ -33,7 +33,6 @@ Topics = Sequence[Association]
 
 @cache
 def play(bot: str, seats: int, seed: int, language: str = "en") -> State:
-    """Return the last state of a game of bots of one kind."""
     dice = Chance(seed)
     options = rendezvous.parse_options({"language": language}, seats)
     deal = rendezvous.make_deal(options, seats, dice)
@@ -49,7 +48,6 @@ def talk(bot: str, seats: int = 5) -> tuple[tuple[bool, Words, Words, Topics], .
 
 
 def talk_of(bot: str, seats: int, seed: int) -> Iterator[tuple[bool, Words, Words, Topics]]:
-    """Yield the same of one game."""
     state = play(bot, seats, seed)
     assert state.number is not None
     for finished in state.rounds:
@@ -152,7 +150,6 @@ def test_bots_are_no_better_than_chance_without_listening_and_better_with(bot: s
 
 
 def found_spies(bot: str, seed: int) -> float:
-    """Return which share of the counter-spies of a game of five found both spies."""
     return fmean(
         point.at in finished.pairs
         for finished in play(bot, 5, seed).rounds

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.django_db
 
 
 def sealed(company: Company) -> set[str]:
-    """Return the names of the decisions of which choices are kept."""
     return set(SealedChoice.objects.filter(game=company.game).values_list("decision", flat=True))
 
 

@@ -15,7 +15,6 @@ SEATS = (3, 6, 7)
 
 
 def open_form(client: Client) -> Form:
-    """Return the form with which a table is opened."""
     return read_form(client.get(OPEN_TABLE), "")
 
 

@@ -29,29 +29,24 @@ def english() -> Iterator[None]:
 
 
 def form_of(html: str) -> str:
-    """Return the source of the form of what is asked."""
     return html.split('id="choice-form"', 1)[1].split("</form>", 1)[0]
 
 
 def checked(html: str, name: str) -> list[str]:
-    """Return the values chosen under a name, in the form or on the board."""
     boxes = [box for box in re.findall(r"<input[^>]*>", html) if f'name="{name}"' in box]
     return [re.findall(r'value="([^"]*)"', box)[0] for box in boxes if re.search(r"\schecked\b", box)]
 
 
 def refusal(answer: Any) -> str:
-    """Return why a choice was refused."""
     return unescape(text_of(answer).split('id="choice-error"')[1].split(">", 1)[1].split("<", 1)[0])
 
 
 def find_spy(company: Company, *, spy: bool = True) -> int:
-    """Return the first seat that is a spy, or that is not."""
     state = company.state
     return next(seat for seat in range(state.seats) if (find_password(state, seat) is not None) is spy)
 
 
 def reach_turn_of(*, spy: bool, **options: Any) -> Company:
-    """Return a table of four that waits for the word of a spy, or of a counter-spy."""
     while True:
         company = Company(4, **options).reach("say")
         if (find_password(company.state, company.asked) is not None) is spy:
@@ -171,7 +166,6 @@ def test_a_spy_points_at_themselves_and_another() -> None:
 
 
 def chosen(company: Company, seat: int) -> tuple[Any, ...]:
-    """Return a seat's sealed choice."""
     return tuple(entry.move for entry in company.table.sealed.get(seat, ()))
 
 

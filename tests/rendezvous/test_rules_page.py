@@ -19,7 +19,6 @@ LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
 
 
 def read_rules(language: str) -> str:
-    """Return the page of rules as a visitor reads it."""
     return text_of(Client(headers={"accept-language": language}).get("/rules/rendezvous/"))
 
 

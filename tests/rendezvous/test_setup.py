@@ -19,12 +19,10 @@ VARIANTS = [(3, "three"), (4, "standard"), (6, "standard"), (7, "crossed"), (8, 
 
 
 def parse(seats: int, **raw: Any) -> Options:
-    """Return the options of an English table."""
     return rendezvous.parse_options({"language": "en", **raw}, seats)
 
 
 def deal(seats: int, seed: int = 0, **raw: Any) -> Deal:
-    """Return the deal of a seed."""
     return rendezvous.make_deal(parse(seats, **raw), seats, Chance(seed))
 
 

@@ -15,7 +15,6 @@ LISTENER: Bot = play_steady
 
 
 def point_at_both_others(seen: Observation, chance: Chance) -> Move:
-    """Play as the listening bot does, but always point at both others."""
     if seen.phase != POINT:
         return play_steady(seen, chance)
     return Point(own_seat(seen), tuple(seat for seat in range(SEATS) if seat != seen.viewer))
@@ -27,7 +26,6 @@ def share_of_wins(player: Bot, others: Bot) -> float:
 
 
 def play_one(seed: int, player: Bot, others: Bot) -> float:
-    """Return the share of the win of one game that goes to `player`."""
     chance, seat = Chance(seed), seed % SEATS
     bots: Mapping[Seat, Bot] = dict.fromkeys(range(SEATS), others) | {seat: player}
     options = rendezvous.parse_options({"language": "en"}, SEATS)

@@ -12,7 +12,6 @@ from tests.rendezvous.builders import TITLE, Table, table
 
 
 def speakers(now: Table) -> list[Seat]:
-    """Return who speaks until all point, in order."""
     order = []
     while now.state.phase == "say":
         order.append(rendezvous.to_act(now.state)[0])
@@ -140,7 +139,6 @@ def test_silent_there_is_one_lap_of_one_to_three_emoji() -> None:
 
 
 def speakers_silent(now: Table) -> list[Seat]:
-    """Return who shows emoji until all point, in order."""
     order = []
     while now.state.phase == "say":
         order.append(rendezvous.to_act(now.state)[0])

@@ -25,7 +25,6 @@ def english() -> Iterator[None]:
 
 
 def show(now: Table, seat: int) -> str:
-    """Return the page of a table as a seat sees it."""
     empty = make_table(TITLE, now.state.seats, 1, {"language": "en"}, moves=0)
     return render_for(replace(empty, deal=now.state.deal, states=(now.state,)), seat)
 
@@ -105,7 +104,6 @@ def test_the_words_stand_beside_one_another_in_the_order_of_speaking() -> None:
 
 
 def notes_of(now: Table, seat: int) -> str:
-    """Return the tab with the finished rounds, as a seat reads it."""
     empty = make_table(TITLE, now.state.seats, 1, {"language": "en"}, moves=0)
     view = view_table(replace(empty, deal=now.state.deal, states=(now.state,)), seat)
     return words_of(MARK.sub(r"\1", render_to_string("games/rendezvous/past.html", {"view": view})))

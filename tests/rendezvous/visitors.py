@@ -57,7 +57,6 @@ class Player:
             assert answer.status_code == 200, text_of(answer)
 
     def fill(self, html: str) -> dict[str, Any]:
-        """Fill in the form on the page."""
         form = Page(html).form_to(link("move", self.company.game))
         assert form is not None
         boxes = Controls(html)
@@ -75,7 +74,6 @@ class Player:
 
 
 def play_to_the_end(company: Company, chance: Random) -> None:
-    """Let people play in turns what their pages offer, until the game is over."""
     players = [Player(company, seat, chance) for seat in range(len(company.people))]
     for visit in range(MAX_VISITS):
         players[visit % len(players)].take_turn()

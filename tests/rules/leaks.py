@@ -21,7 +21,6 @@ class Planter:
     title: AnyTitle
 
     def replacing(self, **channels: Any) -> Channels:
-        """Return channels some of which are replaced."""
         return replace(open_channels(self.title), **channels)
 
     def beside(self, leak: Observe) -> Channels:

@@ -55,8 +55,6 @@ class Channels:
 
 
 def open_channels(title: AnyTitle) -> Channels:
-    """Return the channels of a title as it is."""
-
     def wait(position: Position, viewer: Seat | None) -> Any:
         decisions = {seat: title.decision(position.state, seat) for seat in sorted(position.sealed)}
         seen = [seat for seat, asked in decisions.items() if seat == viewer or (asked and asked.public)]
@@ -120,12 +118,10 @@ class Course:
     states: tuple[Any, ...]
 
     def later(self, title: AnyTitle, move: Any) -> "Course":
-        """Return the same with one move more."""
         return Course((*self.log, Entry(move, BOT)), (*self.states, title.apply(self.states[-1], move)))
 
 
 def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | None, dice: int) -> dict[str, Any]:
-    """Return everything `viewer` receives once a log has been played."""
     title, states, now = worlds.TITLE, course.states, course.states[-1]
     received: dict[str, Any] = {
         "observation": channels.observe(now, viewer),
@@ -166,13 +162,11 @@ def seal(title: AnyTitle, course: Course) -> Position | None:
 
 
 def awaits_sealed(title: AnyTitle, state: Any) -> bool:
-    """Tell whether sealed choices are awaited."""
     asked = title.to_act(state)
     return bool(asked) and is_sealed(title, state, asked[0])
 
 
 def is_answer(title: AnyTitle, state: Any, move: Any, name: str) -> bool:
-    """Tell whether a move answered the decision of that name."""
     asked = title.decision(state, move.seat)
     return asked is not None and asked.name == name
 
@@ -204,7 +198,6 @@ def find_difference(ours: Any, theirs: Any) -> str | None:
 
 
 def walk(value: Any, kinds: tuple[type, ...]) -> Iterator[Any]:
-    """Yield everything of these kinds in `value`."""
     kind: Any = type(value)
     if kind in kinds:
         yield value
@@ -227,7 +220,6 @@ class Report:
     counts: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Report") -> None:
-        """Add what another report found."""
         self.pairs += other.pairs
         self.complaints += other.complaints
         self.counts += other.counts
@@ -291,7 +283,6 @@ def check_pair(
 
 
 def agree(worlds: Worlds, ours: Course, theirs: Course, viewer: Seat | None) -> bool:
-    """Tell whether all that `viewer` may know is the same in both."""
     here, there = (worlds.knows(each.states[-1], each.log, viewer) for each in (ours, theirs))
     return bool(here == there)
 

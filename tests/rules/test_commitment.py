@@ -33,7 +33,6 @@ CT_ROOTS = (
 
 
 def split(setting: Setting, seed: int) -> dict[str, Json]:
-    """Return the parts of a deal at a kind of table."""
     return list_parts(setting.title, setting.parse(), setting.deal(seed), setting.title.RULES)
 
 
@@ -93,7 +92,6 @@ def test_a_closed_part_shows_its_name_and_a_hash_that_no_guess_confirms(setting:
 
 
 def spoil(file: dict[str, Any], place: int) -> list[dict[str, Any]]:
-    """Return copies of a file with one thing changed in the part at `place`, or in the file."""
     part, others = file["parts"][place], file["parts"]
 
     def put(*changed: Any) -> dict[str, Any]:

@@ -66,7 +66,6 @@ def test_a_link_is_the_same_in_every_role(name: str) -> None:
 
 
 def look(title: AnyTitle, state: Any, seat: Seat) -> Any:
-    """Return what a link shows, or None."""
     disguised = title.disguise(state, seat)
     return None if disguised is None else title.observe(disguised, seat)
 

@@ -18,7 +18,6 @@ MARKS = {"by_clock": CLOCK, "by_stand_in": STAND_IN}
 
 
 def fold_all(title: AnyTitle, start: Any, log: Sequence[Entry]) -> list[Any]:
-    """Return the states of a log, the first one included."""
     return [*accumulate((entry.move for entry in log), title.apply, initial=start)]
 
 
@@ -41,7 +40,6 @@ def list_answers(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -
 
 
 def is_automatic(seat: Seat, by: str) -> bool:
-    """Tell whether no player of the seat chose."""
     return by == CLOCK or (by == BOT and seat in PEOPLE)
 
 

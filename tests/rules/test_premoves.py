@@ -139,7 +139,6 @@ def test_a_form_with_nothing_or_with_something_else_is_refused(fields: dict[str,
 
 
 def find_offer(name: str) -> tuple[Offer, Any]:
-    """Return the first offer of a game, with the observation that it was made from."""
     worlds = worlds_of(name)
     for state in play_game(worlds, "offer").states:
         for seat in range(2):
