@@ -37,6 +37,11 @@ REQUIRED: frozenset[Any] = frozenset(
         ("whoever has lost all hideouts wins",),
     ]
 )
+REFUSED = (
+    "hide_three", "target_destroyed", "no_target", "spy_not_held", "own_destroyed", "out_of_tokens", "no_own",
+    "no_token",
+)  # fmt: skip
+"""Why wrong moves in records are refused, at least."""
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:

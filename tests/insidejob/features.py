@@ -39,6 +39,12 @@ REQUIRED: frozenset[Any] = frozenset(
         *(("memory", value) for value in ("open", "last_trick")),
     ]
 )
+REFUSED = (
+    "must_follow", "card_not_held", "wager_leader", "wager_revealed", "wager_off_suit", "wager_no_intel",
+    "wager_off", "vote_self", "vote_revealed", "no_suspect", "vote_one", "vote_two", "mission_not_drawn",
+    "risky_first", "larry_not_shown", "partner_self", "no_partner",
+)  # fmt: skip
+"""Why wrong moves in records are refused, at least."""
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules.insidejob.missions import RISKY
-from tests.insidejob.spots import replay_golden
-from tests.records.faults import copy_golden, find_fault, is_at
+from tests.records.faults import copy_golden, find_fault, is_at, read_once
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -182,8 +181,7 @@ def change_result(name: str, value: Any) -> Any:
 
 @pytest.mark.parametrize("name", ["reason", "winners", "missions", "intel", "revealed", "tricks"])
 def test_a_wrong_result_field_in_every_golden_game(name: str) -> None:
-    for golden, _, _ in replay_golden()[::5]:
-        raw = deepcopy(golden)
+    for raw in map(deepcopy, read_once("insidejob")[::5]):
         raw["result"][name] = change_result(name, raw["result"][name])
         assert is_at(find_fault(raw), "result", name)
 

@@ -20,6 +20,21 @@ def replay(raw: dict[str, Any]) -> tuple[Replay, tuple[Any, ...]]:
     return game, tuple(states)
 
 
+@cache
+def replay_once(title: str) -> tuple[tuple[dict[str, Any], tuple[Any, ...]], ...]:
+    """Return every golden record of a title with the states before each move; nobody changes them."""
+    return tuple((raw, replay(raw)[1]) for raw in read_once(title))
+
+
+def find_move(title: str, wanted: Callable[[dict[str, Any], Any], Any]) -> tuple[dict[str, Any], int, Any]:
+    """Return a record that may be changed, with the place of a person's move as wanted and the state before it."""
+    for raw, states in replay_once(title):
+        for number, (move, state) in enumerate(zip(raw["moves"], states, strict=True)):
+            if move["by"] == "player" and wanted(move, state):
+                return deepcopy(raw), number, state
+    raise AssertionError("no golden game has such a move")
+
+
 def copy_golden(
     wanted: Callable[[dict[str, Any]], Any] = lambda _: True, seats: int = 4, title: str = "insidejob"
 ) -> dict[str, Any]:

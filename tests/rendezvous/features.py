@@ -43,6 +43,10 @@ REQUIRED: frozenset[Any] = frozenset(
         ("nothing left to lose to the bank",),
     ]
 )
+REFUSED = (
+    "no_number", "own_password", "no_word", "other_choice", "point_two", "point_self", "point_others",
+)  # fmt: skip
+"""Why wrong moves in records are refused, at least."""
 
 
 def play_freely(seen: Observation, chance: Chance) -> Move:
