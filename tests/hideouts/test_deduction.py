@@ -55,8 +55,7 @@ def test_the_spy_that_a_swap_takes_out_may_be_back_in_and_was_in_no_other_hideou
 
 def test_answers_about_what_a_hideout_held_before_say_nothing_of_what_it_holds_now() -> None:
     now = duel("012", "568").hand(3, at=0).swap(0, 0, beside=0)
-    assert now.possible(1)[0] == ALL
-    assert now.seen_by(0).hideouts[1][0].answers == ()
+    assert (now.possible(1)[0], now.seen_by(0).hideouts[1][0].answers) == (ALL, ())
 
 
 def test_a_failed_attack_from_a_hideout_takes_the_value_from_both() -> None:

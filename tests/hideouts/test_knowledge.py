@@ -40,8 +40,7 @@ def test_a_swap_that_puts_the_same_spy_back_is_in_no_way_different_to_anybody_el
 
 def test_the_rows_of_both_swaps_have_the_same_form() -> None:
     same, other = (dump_move(Swap(0, 1, spy, 2)) for spy in (2, 9))
-    assert list(same) == list(other)
-    assert len(str(same)) == len(str(other))
+    assert (list(same), len(str(same))) == (list(other), len(str(other)))
 
 
 @pytest.mark.parametrize("viewer", [1, None])

@@ -83,8 +83,7 @@ def test_an_attack_from_a_hideout_that_succeeds_asks_the_attacker_to_refill_it()
     assert set(Controls(page).values("spy")) == {str(spy) for spy in match.state.hands[seat]}
     assert "destroyed: 1 point" in side_of(page, 1 - seat)
     match.refill(8)
-    assert match.state.hideouts[seat][0].spy == 8
-    assert match.asked == 1 - seat
+    assert (match.state.hideouts[seat][0].spy, match.asked) == (8, 1 - seat)
 
 
 def test_an_attack_from_a_hideout_that_fails_may_ask_the_defender_to_refill() -> None:

@@ -75,14 +75,12 @@ def test_7_the_clock_picks_any_partner() -> None:
 @pytest.mark.parametrize(("seats", "reserve"), [(4, 11), (5, 10)])
 def test_8_accomplice_starts_with_no_intel_and_the_reserve_has_one_more(seats: int, reserve: int) -> None:
     now = unpaired(seats)
-    assert now.state.intel == (1, 0, *[1] * (seats - 2))
-    assert now.state.reserve == reserve
+    assert (now.state.intel, now.state.reserve) == ((1, 0, *[1] * (seats - 2)), reserve)
 
 
 def test_8_accomplice_has_nothing_to_wager() -> None:
     led = paired(2).hold("", "B2").mission("first-wins-yellow").plays("B5")
-    assert led.offers() == {"B2"}
-    assert led.refuses("B2+") == "wager_revealed"
+    assert (led.offers(), led.refuses("B2+")) == ({"B2"}, "wager_revealed")
 
 
 def test_8_accomplice_wins_a_trick_the_reserve_gives_nothing_and_she_leads_the_next() -> None:
@@ -112,9 +110,7 @@ def test_8_accomplice_wins_a_trick_whose_mission_counts_as_ever() -> None:
         pytest.param(2, (1, 0, 3, 1), (1, 0, 4, 1), id="her partner wins"),
     ],
 )
-def test_8_her_partner_loses_intel_only_when_she_wins(
-    winner: int, held: tuple[int, ...], after: tuple[int, ...]
-) -> None:
+def test_8_her_partner_loses_intel_if_she_wins(winner: int, held: tuple[int, ...], after: tuple[int, ...]) -> None:
     assert paired(2, intel=held).won_by(winner).state.intel == after
 
 
@@ -176,5 +172,4 @@ def test_8_accomplice_wins_with_a_sleeper_by_the_side_he_is_on() -> None:
 
 def test_8_accomplice_wins_with_prof_no() -> None:
     now = table(4, roles={1: ACCOMPLICE, 3: PROF_NO}, partner=3, tricks=10)
-    assert now.votes(2, 0, 0).winners == (1, 3)
-    assert now.votes(3, 3, 0).winners == (0, 2)
+    assert (now.votes(2, 0, 0).winners, now.votes(3, 3, 0).winners) == ((1, 3), (0, 2))

@@ -43,11 +43,9 @@ def test_5_3_a_player_with_as_much_intel_as_the_insider_needs_reveals(seats: int
 def test_5_3_what_was_wagered_counts_for_the_player_who_takes_it() -> None:
     before = table(4, intel=(1, 1, 4, 3), insider=1)
     won_back = before.mission("odd-only-green").plays("B9", "B2", "B3+", "B4")
-    assert won_back.state.intel[2] == 5
-    assert won_back.state.revealed == (2,)
+    assert (won_back.state.intel[2], won_back.state.revealed) == (5, (2,))
     lost = before.mission("even-only-blue").plays("B9", "B2", "B3+", "B10")
-    assert lost.state.intel == (1, 1, 3, 5)
-    assert lost.state.revealed == (3,)
+    assert (lost.state.intel, lost.state.revealed) == ((1, 1, 3, 5), (3,))
 
 
 def test_5_3_a_revealed_role_stays_revealed() -> None:
@@ -64,8 +62,7 @@ def test_5_3_no_one_may_vote_against_the_revealed_who_still_vote() -> None:
 
 def test_5_4_the_insider_just_revealed_wins_at_once() -> None:
     after = table(4, insider=3, intel=(1, 1, 1, 4)).mission("odd-only-green").plays("B2", "B3", "B4", "B9")
-    assert after.end == ("insider_intel", (3,))
-    assert to_act(after.state) == ()
+    assert (after.end, to_act(after.state)) == (("insider_intel", (3,)), ())
 
 
 @pytest.mark.parametrize(("seats", "needed"), [(3, 9), (4, 7), (5, 6)])
@@ -104,6 +101,5 @@ def test_5_5_after_the_last_trick_no_one_leads(seats: int, tricks: int) -> None:
 
 def test_11_worked_example_both_at_once() -> None:
     after = table(4, insider=3, met=6, intel=(1, 1, 1, 4)).mission("odd-only-green").plays("B1", "B3", "B5", "B7")
-    assert after.state.met == 7
-    assert after.state.intel[3] == 5
+    assert (after.state.met, after.state.intel[3]) == (7, 5)
     assert after.end == ("insider_intel", (3,))

@@ -57,8 +57,7 @@ def test_8_wiretapped_any_trick_she_wins_at_1_lets_the_insider_win_at_once_and_a
 
 def test_8_wiretapped_being_revealed_she_cannot_wager() -> None:
     led = table(4, insider=3, roles={1: WIRETAPPED}).hold("", "B2").mission("first-wins-yellow").plays("B5")
-    assert led.offers() == {"B2"}
-    assert led.refuses("B2+") == "wager_revealed"
+    assert (led.offers(), led.refuses("B2+")) == ({"B2"}, "wager_revealed")
 
 
 def test_8_wiretapped_she_votes_and_no_one_may_vote_against_her() -> None:
@@ -172,8 +171,7 @@ def test_8_sleeper_revealed_by_intel_votes_no_more() -> None:
     end = sleeper_at(awake=True, tricks=10)
     assert to_act(end.state) == (0, 2, 3)
     assert decision(end.state, 1) is None
-    assert end.votes(3, 3, 0).winners == (0, 2)
-    assert end.votes(2, 0, 0).winners == (1, 3)
+    assert (end.votes(3, 3, 0).winners, end.votes(2, 0, 0).winners) == ((0, 2), (1, 3))
 
 
 def test_8_sleeper_everybody_is_told_that_he_changes_sides() -> None:

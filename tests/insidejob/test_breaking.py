@@ -87,8 +87,7 @@ def test_a_gentle_insider_is_caught_more_often_than_not() -> None:
 
 def test_a_denial_says_more_the_likelier_the_suit_was_held() -> None:
     said = [weigh_denial(40, of_suit, 4, 2) for of_suit in range(14)]
-    assert said[0] == 0
-    assert said == sorted(said)
+    assert (said[0], said) == (0, sorted(said))
     assert weigh_denial(4, 4, 4, 2) > 2, "an Agent must have held some"
 
 

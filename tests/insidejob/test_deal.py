@@ -74,8 +74,7 @@ def test_2_the_numbers_for_each_count_of_players(
     assert {len(cards) for cards in state.hands} == {hand}
     assert (state.numbers.tricks, hand - state.numbers.tricks) == (tricks, left)
     assert (state.numbers.missions_needed, state.numbers.intel_needed) == (missions, intel)
-    assert state.intel == (1,) * seats
-    assert state.reserve == reserve
+    assert (state.intel, state.reserve) == ((1,) * seats, reserve)
 
 
 @pytest.mark.parametrize(("seats", "box"), [(3, 13), (4, 4), (5, 2)])

@@ -187,8 +187,7 @@ def test_who_knows_a_role_leaves_out_the_casts_without_it() -> None:
     casts = weigh_casts(table(4, roles={3: DECOY}, insider=2).seen_by(0))
     for known, count in (((AGENT, None, None, None), 6), ((None, None, None, DECOY), 3), ((None,) * 4, 12)):
         shares = casts.share(known)
-        assert len(shares) == count
-        assert sum(shares.values()) == pytest.approx(1)
+        assert (len(shares), sum(shares.values())) == (count, pytest.approx(1))
         assert all(role in (None, cast[seat]) for cast in shares for seat, role in enumerate(known))
     sleeper = weigh_casts(table(4, roles={3: SLEEPER}, insider=2).seen_by(3))
     assert set(suspect(sleeper.share((None, None, None, SLEEPER)))) == {0, 1, 2}
@@ -206,9 +205,7 @@ def test_who_knows_a_role_leaves_out_the_casts_without_it() -> None:
         ((WIRETAPPED, INSIDER, DAREDEVIL, AGENT), (2, 1, 5, 1), INSIDERS),
     ],
 )
-def test_in_an_imagined_world_special_roles_end_the_game(
-    cast: tuple[str, ...], intel: tuple[int, ...], side: str | None
-) -> None:
+def test_special_roles_end_imagined_games(cast: tuple[str, ...], intel: tuple[int, ...], side: str | None) -> None:
     stands = stand(table(4, insider=1).seen_by(3))
     stands = replace(stands, needed=5, wiretapped=0 if WIRETAPPED in cast else None)
     after = After(intel, missions=3)
@@ -231,8 +228,7 @@ def test_numbers_are_fitted_to_choices_and_the_same_again() -> None:
     rows = ((0.0,) * 7, (1.0, *(0.0,) * 6))
     choices = [fit.Choice(rows, int(number % 4 > 0)) for number in range(800)]
     numbers = fit.fit(choices)
-    assert numbers[0] == pytest.approx(log(3), abs=0.01)
-    assert numbers[1:] == (0.0,) * 6
+    assert (numbers[0], numbers[1:]) == (pytest.approx(log(3), abs=0.01), (0.0,) * 6)
     assert fit.miss(numbers, choices) < fit.miss((0.0,) * 7, choices)
     game = Table(NAME, 3)
     assert fit.read_game(game, 0) == fit.read_game(game, 0) != []
@@ -263,9 +259,7 @@ def count_looks(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) ->
 
 @pytest.mark.parametrize("bot", ["expert", "blending"])
 @pytest.mark.parametrize("plays", [(), ("B6",), ("B6", "Y7"), ("B6", "G7", "B8")])
-def test_all_hands_of_one_size_and_all_roles_are_equal_work(
-    monkeypatch: pytest.MonkeyPatch, bot: str, plays: tuple[str, ...]
-) -> None:
+def test_all_hands_and_roles_are_equal_work(monkeypatch: pytest.MonkeyPatch, bot: str, plays: tuple[str, ...]) -> None:
     looks = {count_looks(monkeypatch, observe(world, len(plays)), bot) for world in list_equal_work(plays)}
     assert looks in ({4 * WORLDS}, {2 * 4 * WORLDS}), "a look at each card in each world, with an intel or without"
 

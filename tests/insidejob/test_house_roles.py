@@ -61,8 +61,7 @@ def refusal(seats: int, *roles: str) -> str:
 def test_the_name_of_each_house_role_says_its_parts() -> None:
     assert len(HOUSE_ROLES) == len({*HOUSE_ROLES.values()}) == 48
     for name, role in HOUSE_ROLES.items():
-        assert name == name_house_role(role)
-        assert name.split("-")[1] == role.side
+        assert (name, name.split("-")[1]) == (name_house_role(role), role.side)
         assert (is_open(name), breaks_suit(name), count_votes(name)) == (role.is_open, role.breaks_suit, role.votes)
         assert falls_silent(name) == (not role.revealed_votes)
         assert len(name) <= 20, "as many letters as the row of a player has for it"
@@ -182,9 +181,7 @@ def test_being_revealed_by_intel_ends_the_game_for_its_side_or_against_it(role: 
         ({2: "house-agents-l", 3: PROF_NO}, True, ["all_revealed", "house_insiders", "missions"]),
     ],
 )
-def test_where_two_endings_meet_in_one_trick_the_first_is_named_as_docs_say(
-    roles: dict[int, str], met: bool, reasons: list[str]
-) -> None:
+def test_of_two_endings_in_one_trick_the_first_is_named(roles: dict[int, str], met: bool, reasons: list[str]) -> None:
     before = table(4, insider=3, roles=roles, revealed=(0, 1), intel=(4, 4, 4, 1), tricks=8, met=6)
     assert before.won_by(2, met=met).reason == reasons[0]
     order = [REASONS.index(reason) for reason in reasons]

@@ -81,8 +81,7 @@ def test_a_seat_is_shown_its_hand_its_role_and_for_good_what_it_drew_and_set_asi
         if viewer is None:
             continue
         known, seen = knows(state, log, viewer)["seat"], insidejob.observe(state, viewer)
-        assert list(seen.hand) == known["hand"]
-        assert seen.roles[viewer] == known["role"]
+        assert (list(seen.hand), seen.roles[viewer]) == (known["hand"], known["role"])
         missions = [trick.mission for trick in state.tricks] + [state.mission]
         for place, drawn in known["drawn"].items():
             if missions[place] is None:
@@ -121,8 +120,7 @@ def test_everything_is_open_at_the_end_but_the_missions_never_drawn(games: list[
         known = knows(state, game.log, None)["end"]
         for viewer in (None, *range(game.seats)):
             seen = insidejob.observe(state, viewer)
-            assert list(seen.roles) == known["roles"]
-            assert seen.outcome == known["outcome"]
+            assert (list(seen.roles), seen.outcome) == (known["roles"], known["outcome"])
             assert list(seen.votes) == [entry.move for entry in known["votes"]]
             played = {played for trick in seen.tricks for played in trick.plays}
             for seat, dealt in enumerate(known["dealt"]):

@@ -44,8 +44,7 @@ def test_2_the_numbers_for_two_players_and_larry() -> None:
     assert len(state.pile) == 32
     assert {*state.hands[0], *state.hands[1], *state.pile} == set(DECK)
     assert (state.numbers.tricks, state.numbers.missions_needed, state.numbers.intel_needed) == (9, 7, 6)
-    assert state.intel == (1, 1, 3)
-    assert state.reserve == 9
+    assert (state.intel, state.reserve) == ((1, 1, 3), 9)
 
 
 def test_3_the_leader_is_drawn_also_in_a_rematch() -> None:
@@ -84,29 +83,17 @@ def test_10_larrys_card_and_ones_own_are_two_decisions() -> None:
     assert names == ["larry-1", "play-1"]
 
 
-def test_10_on_larrys_turn_the_controller_alone_looks_at_the_top_3_cards_and_not_before() -> None:
-    before = table(2).pile("B2", "G3", "Y4")
-    chosen = before.mission("first-wins-yellow")
-    assert all(now.seen_by(viewer).shown == () for now in (before, chosen) for viewer in EVERYBODY)
-    led = chosen.plays("B5")
-    assert led.seen_by(1).shown == cards("B2 G3 Y4")
-    assert all(led.seen_by(viewer).shown == () for viewer in (0, None))
-    assert all(led.plays("B2").seen_by(viewer).shown == () for viewer in EVERYBODY)
-
-
 def test_10_the_controller_plays_one_and_puts_one_back_on_top_and_the_third_into_the_box() -> None:
     after = larrys_turn("B2", "B3", "B4", "G9", "G10").moves(for_larry("B3", "B4"))
     assert after.state.plays[-1] == (LARRY, cards("B3")[0], False)
-    assert after.state.pile[:3] == cards("B4 G9 G10")
-    assert len(after.state.pile) == 30
+    assert (after.state.pile[:3], len(after.state.pile)) == (cards("B4 G9 G10"), 30)
     assert after.state.looks[-1].boxed == cards("B2")[0]
 
 
 def test_10_the_next_to_look_sees_the_card_put_back_and_two_new_ones() -> None:
     led = larrys_turn("B2", "B3", "B4", "G9", "G10")
     later = led.moves(for_larry("B3", "B4")).plays("B13").mission("first-wins-yellow").plays("G1")
-    assert later.state.controller == 0
-    assert later.seen_by(0).shown == cards("B4 G9 G10")
+    assert (later.state.controller, later.seen_by(0).shown) == (0, cards("B4 G9 G10"))
     assert later.seen_by(1).shown == ()
 
 
@@ -118,9 +105,7 @@ def test_10_either_other_card_may_be_put_back() -> None:
 
 @any_insider
 @pytest.mark.parametrize(("second", "played"), [("B3", ["B3"]), ("Y3", ["G2", "Y3", "P4"])], ids=["can", "cannot"])
-def test_10_larry_must_follow_suit_if_one_of_the_three_can_in_any_role_under_any_control(
-    insider: int, second: str, played: list[str]
-) -> None:
+def test_10_larry_follows_suit_if_he_can_in_any_role(insider: int, second: str, played: list[str]) -> None:
     led, shown = larrys_turn("G2", second, "P4", insider=insider), ("G2", second, "P4")
     plays = {for_larry(code, back) for code in played for back in shown if back != code}
     assert set(legal_moves(led.state, 1)) == plays
@@ -155,8 +140,7 @@ def test_10_players_wager_as_usual_and_still_the_leader_may_not() -> None:
     led = lead.plays("B5", "B3")
     assert led.offers() == {"B2", "B6", "B2+", "B6+"}
     after = led.plays("B2+")
-    assert after.trick.winner == 1
-    assert after.state.intel == (1, 2, 3)
+    assert (after.trick.winner, after.state.intel) == (1, (1, 2, 3))
 
 
 def test_10_the_insider_may_play_any_card_of_their_own() -> None:
@@ -166,40 +150,13 @@ def test_10_the_insider_may_play_any_card_of_their_own() -> None:
 
 @any_leader
 @pytest.mark.parametrize("winner", ["leader", "Larry", "controller"])
-def test_10_whoever_wins_a_trick_takes_intel_and_unless_the_leader_does_control_passes_and_the_other_leads(
-    leader: int, winner: str
-) -> None:
+def test_10_control_passes_unless_the_leader_wins_the_trick(leader: int, winner: str) -> None:
     seat = {"leader": leader, "Larry": LARRY, "controller": 1 - leader}[winner]
     before = table(2, leader=leader)
     after = before.won_by(seat)
     assert after.state.intel[seat] == before.state.intel[seat] + 1
     leads = leader if winner == "leader" else 1 - leader
     assert (after.state.leader, after.state.controller, to_act(after.state)) == (leads, 1 - leads, (leads,))
-
-
-def test_13_a_controller_remembers_the_three_cards_also_after_control_has_passed() -> None:
-    after = larrys_turn("B2", "B3", "B4").moves(for_larry("B3", "B4")).plays("B13")
-    assert after.state.controller == 0
-    (look,) = after.seen_by(1).looks
-    assert (look.trick, look.card, look.back, look.boxed) == (1, *cards("B3 B4 B2"))
-    assert all(after.seen_by(viewer).looks == () for viewer in (0, None))
-
-
-def test_13_everybody_knows_the_size_of_larrys_pile_and_who_controls_him() -> None:
-    after = larrys_turn("B2", "B3", "B4").plays("B2")
-    for viewer in EVERYBODY:
-        assert after.seen_by(viewer).pile == 30
-        assert after.seen_by(viewer).controller == 1
-
-
-def test_13_at_the_end_what_was_looked_at_is_open_but_a_card_left_in_the_pile_stays_unseen() -> None:
-    over = larrys_turn("B1", "B3", "B7", met=6).moves(for_larry("B3", "B7")).plays("B9")
-    assert over.reason == "missions"
-    assert over.seen_by(1).looks == over.state.looks
-    for viewer in (0, None):
-        (look,) = over.seen_by(viewer).looks
-        assert (look.card, look.back, look.boxed) == (cards("B3")[0], None, cards("B1")[0])
-        assert over.seen_by(viewer).pile == 30
 
 
 @pytest.mark.parametrize("winner", [0, 1, 2])
@@ -245,8 +202,7 @@ def test_10_after_9_tricks_both_players_vote_and_larry_may_be_named() -> None:
 
 def test_10_larry_may_not_be_named_once_revealed() -> None:
     end = at_the_vote(1, revealed=(LARRY,))
-    assert end.seen_by(0).suspects == (1,)
-    assert end.seen_by(1).suspects == (0,)
+    assert (end.seen_by(0).suspects, end.seen_by(1).suspects) == ((1,), (0,))
 
 
 @pytest.mark.parametrize(
@@ -264,9 +220,7 @@ def test_10_larry_may_not_be_named_once_revealed() -> None:
         (2, (1, 0), "vote_wrong"),
     ],
 )
-def test_10_the_insider_wins_if_an_agent_named_an_agent_and_else_the_agents(
-    insider: int, votes: tuple[int, int], reason: str
-) -> None:
+def test_10_the_insider_wins_if_an_agent_named_an_agent(insider: int, votes: tuple[int, int], reason: str) -> None:
     over = at_the_vote(insider).votes(*votes)
     assert over.reason == reason
     agents = tuple(seat for seat in range(3) if seat != insider)
@@ -290,8 +244,7 @@ def test_10_an_agents_missing_vote_counts_as_having_named_an_agent() -> None:
 
 def test_10_an_insider_with_no_one_left_to_name_is_not_asked() -> None:
     end = at_the_vote(1, revealed=(0, LARRY))
-    assert to_act(end.state) == (0,)
-    assert end.votes(1).reason == "vote_insider"
+    assert (to_act(end.state), end.votes(1).reason) == ((0,), "vote_insider")
 
 
 def test_10_no_one_is_said_to_be_accused_by_the_most_votes() -> None:
@@ -316,8 +269,6 @@ def test_10_no_one_is_told_to_be_accused_when_one_agent_names_the_insider_and_th
         pytest.param("Y3 G3 P9", ["Y3 G3", "Y3 P9", "G3 Y3", "G3 P9"], id="one of the lowest if none follows"),
     ],
 )
-def test_7_the_clock_plays_larrys_lowest_card_with_the_other_two_at_random(
-    insider: int, pile: str, drawn: list[str]
-) -> None:
+def test_7_the_clock_plays_larrys_lowest_card(insider: int, pile: str, drawn: list[str]) -> None:
     led = larrys_turn(*pile.split(), insider=insider)
     assert set(fallback(led.seen_by(1))) == {for_larry(*play.split()) for play in drawn}

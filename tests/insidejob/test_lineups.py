@@ -76,9 +76,7 @@ def test_8_and_10_there_are_no_special_roles_at_two_and_three_seats(role: str, s
         *(((role,), "unknown_value") for role in (AGENT, INSIDER, "queen", "")),
     ],
 )
-def test_8_two_different_special_roles_at_most_of_which_never_two_are_neutral_or_open(
-    roles: tuple[str, ...], code: str
-) -> None:
+def test_8_two_special_roles_at_most_not_both_neutral_or_open(roles: tuple[str, ...], code: str) -> None:
     assert refusal(5, roles=list(roles)) == ("roles", code)
 
 
@@ -98,9 +96,7 @@ def test_8_the_recommended_pairs_are_those_of_the_rulebook() -> None:
 
 @any_seats
 @any_lineup
-def test_8_a_special_role_is_there_in_place_of_an_agent_and_prof_no_in_place_of_the_insider(
-    roles: tuple[str, ...], seats: int
-) -> None:
+def test_8_a_special_role_replaces_an_agent_and_prof_no_the_insider(roles: tuple[str, ...], seats: int) -> None:
     insiders = [PROF_NO] if PROF_NO in roles else [INSIDER]
     others = [role for role in roles if role != PROF_NO]
     expected = Counter([*others, *insiders, *[AGENT] * (seats - len(others) - 1)])

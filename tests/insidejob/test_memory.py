@@ -18,34 +18,8 @@ def after_tricks(memory: str, count: int) -> Table:
     return now
 
 
-def numbers_in_sight(now: Table, viewer: int | None) -> list[int]:
-    return [trick.number for trick in now.seen_by(viewer).tricks]
-
-
-@pytest.mark.parametrize(
-    ("memory", "count", "seen"),
-    [
-        pytest.param(OPEN, 3, [1, 2, 3], id="an open table leafs through every trick"),
-        pytest.param(LAST_TRICK, 3, [3], id="only the trick just completed"),
-        pytest.param(LAST_TRICK, 0, [], id="none at first"),
-    ],
-)
-def test_7_the_tricks_in_sight(memory: str, count: int, seen: list[int]) -> None:
-    assert all(numbers_in_sight(after_tricks(memory, count), viewer) == seen for viewer in VIEWERS)
-
-
-def test_7_the_trick_just_completed_stays_in_sight_while_the_next_is_played() -> None:
-    assert numbers_in_sight(after_tricks(LAST_TRICK, 2).mission("odd-only-green").plays("Y5"), 1) == [2]
-
-
 def test_7_memory_is_open_by_default() -> None:
     assert parse_options({}, 4).memory == OPEN
-
-
-def test_7_when_the_game_is_over_every_trick_may_be_looked_at() -> None:
-    over = after_tricks(LAST_TRICK, 2).but(met=8).mission("odd-only-green").plays("P1", "P3", "P5")
-    assert over.reason == "missions"
-    assert numbers_in_sight(over, None) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("memory", "told"), [(OPEN, True), (LAST_TRICK, False)])

@@ -41,19 +41,6 @@ def stand_in(seen: Observation) -> Move:
 
 
 @any_setting
-def test_a_stand_in_does_the_same_in_every_role(setting: Setting) -> None:
-    told_apart = 0
-    for state, seat, move in answers(setting):
-        if seat not in state.revealed:
-            first, *_, last = in_every_role(state, seat)
-            here, there = observe(first, seat), observe(last, seat)
-            assert here.roles[seat] != there.roles[seat]
-            assert stand_in(there) == move
-            told_apart += here.legal != there.legal
-    assert told_apart, "nobody was ever free to break suit: nothing could have been told"
-
-
-@any_setting
 def test_a_stand_in_looks_at_no_role_at_all(setting: Setting) -> None:
     for state, seat, move in answers(setting):
         blind = replace(observe(state, seat), roles=(), in_play=(), legal=(), votes_allowed=0)
@@ -128,8 +115,7 @@ def test_what_remains_of_inside_job_is_a_card_for_each_trick_and_the_vote() -> N
 def test_no_game_with_absent_players_gets_stuck() -> None:
     games = count_rounds("late")
     report = absent.play_absent_games(games, "absent")
-    assert report.faults == []
-    assert report.games == games
+    assert (report.faults, report.games) == ([], games)
     assert {"lead-1", "play-1", "play-9", "vote-1", "hide-1", "turn-1"} <= report.closes.keys()
 
 

@@ -37,8 +37,7 @@ def test_a_tip_is_shown_in_the_first_game_of_a_title_alone() -> None:
     first, second = start_table(ada, bots=3), start_table(ada, bots=3)
     target = start_table(ada, bots=1, title="target")
     client = sign_in(ada)
-    assert tip_on(client, first) == "mission"
-    assert tip_on(client, second) == ""
+    assert (tip_on(client, first), tip_on(client, second)) == ("mission", "")
     assert tip_on(client, target) == "hide"
     # Nor does a look at the second take any from the first.
     assert tip_on(client, first) == "mission"

@@ -29,6 +29,22 @@ def start_for(person: User, lead: bool, options: dict[str, Any] | None = None) -
     return store_when(lambda state: title.to_act(state) == (0,) and bool(state.plays) != lead, people, options).game
 
 
+@pytest.fixture
+def ada() -> User:
+    return make_person()
+
+
+@pytest.fixture
+def game(ada: User) -> Game:
+    """A game that waits for Ada to follow."""
+    return start_for(ada, lead=False)
+
+
+@pytest.fixture
+def client(ada: User) -> Client:
+    return sign_in(ada)
+
+
 def count_moves(game: Game) -> int:
     return Move.objects.filter(game=game).count()
 
@@ -84,8 +100,7 @@ def test_a_table_without_wagers_offers_none_and_refuses_them() -> None:
     assert (answer.status_code, count_moves(game)) == (409, before)
 
 
-def test_what_an_agent_may_not_play_is_marked() -> None:
-    ada = make_person()
+def test_what_an_agent_may_not_play_is_marked(ada: User) -> None:
     for _ in range(50):
         game = start_for(ada, lead=False)
         table = load_table(game)
@@ -141,9 +156,7 @@ def test_what_was_chosen_is_still_chosen_after_a_refusal(headers: dict[str, str]
     assert form.checked == {"card": fields["card"]}
 
 
-def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused(ada: User, game: Game) -> None:
     table, client = load_table(game), sign_in(ada)
     fields = fields_of(game)
     other = table.states[-1].hands[1][0].code
@@ -179,9 +192,7 @@ def vote_of(person: User) -> Game:
     return game
 
 
-def test_whoever_is_not_on_turn_is_told_so() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+def test_whoever_is_not_on_turn_is_told_so(ada: User, game: Game) -> None:
     fields = fields_of(game)
     while asked(load_table(game)) == [0]:
         play_on(game, 1)
@@ -191,9 +202,7 @@ def test_whoever_is_not_on_turn_is_told_so() -> None:
     assert (answer.status_code, count_moves(game)) == (409, before)
 
 
-def test_a_form_sent_twice_has_one_effect() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+def test_a_form_sent_twice_has_one_effect(ada: User, game: Game) -> None:
     client, fields, before = sign_in(ada), fields_of(game), count_moves(game)
     assert client.post(link("move", game), fields).status_code == 302
     assert client.post(link("move", game), fields).status_code == 409
@@ -230,10 +239,7 @@ def test_after_signing_in_an_expired_form_leads_to_the_table() -> None:
     assert answer.status_code == 200
 
 
-def test_htmx_gets_fragments_and_a_browser_a_page() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_htmx_gets_fragments_and_a_browser_a_page(game: Game, client: Client) -> None:
     assert "<html" in text_of(client.get(link("table", game)))
     answer = client.post(link("move", game), fields_of(game), headers=HTMX)
     assert answer.status_code == 200
@@ -250,10 +256,7 @@ def news_of(answer: Any) -> str:
     return address.replace("&amp;", "&")
 
 
-def test_a_waiting_page_gets_nothing_until_there_is_news_and_then_all_of_it_once() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_a_waiting_page_gets_nothing_until_there_is_news_and_then_all_of_it_once(game: Game, client: Client) -> None:
     client.post(link("move", game), fields_of(game))
     address = news_of(client.get(link("table", game)))
     nothing = read_news(client, address)
@@ -265,10 +268,7 @@ def test_a_waiting_page_gets_nothing_until_there_is_news_and_then_all_of_it_once
     assert read_news(client, news_of(news)).status_code == 204
 
 
-def test_the_form_that_is_being_filled_in_is_left_alone() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_the_form_that_is_being_filled_in_is_left_alone(game: Game, client: Client) -> None:
     address = news_of(client.get(link("table", game)))
     sign_in(game.players.get(seat=1).user).post(link("talk", game), {"text": "Hello"})  # type: ignore[arg-type]
     news = read_news(client, address)
@@ -276,10 +276,7 @@ def test_the_form_that_is_being_filled_in_is_left_alone() -> None:
     assert "mine" not in Page(text_of(news)).swapped
 
 
-def test_a_new_question_brings_its_form() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_a_new_question_brings_its_form(game: Game, client: Client) -> None:
     client.post(link("move", game), fields_of(game))
     while asked(load_table(game)) == [0]:
         # Whoever took the trick leads the next at once.
@@ -290,10 +287,7 @@ def test_a_new_question_brings_its_form() -> None:
     assert Page(text_of(read_news(client, address))).form_to(link("move", game)) is not None
 
 
-def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move(game: Game, client: Client) -> None:
     client.get(link("table", game))
     sign_in(game.players.get(seat=1).user).post(link("talk", game), {"text": "Wait!"})  # type: ignore[arg-type]
     assert 'class="unread">1<' in text_of(client.post(link("move", game), fields_of(game), headers=HTMX))

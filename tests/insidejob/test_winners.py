@@ -70,12 +70,9 @@ def test_12_there_are_no_other_ways() -> None:
         (table(4, roles={3: PROF_NO}, intel=(3, 4, 4, 1), revealed=(1, 2)), 0, "all_revealed"),
     ],
 )
-def test_8_a_win_of_the_insiders_side_comes_before_the_last_mission_met(
-    before: Table, winner: int, reason: str
-) -> None:
+def test_8_the_insiders_side_comes_before_the_last_mission(before: Table, winner: int, reason: str) -> None:
     over = before.but(met=6).won_by(winner, met=True)
-    assert over.state.met == 7
-    assert over.end == (reason, (3,))
+    assert (over.state.met, over.end) == (7, (reason, (3,)))
 
 
 def test_8_prof_no_wins_when_the_last_to_be_revealed_is_the_daredevil_agent() -> None:
@@ -101,8 +98,7 @@ def test_12_of_two_agent_reasons_daredevil_comes_before_prof_no_exposed() -> Non
 
 def test_8_what_a_reveal_brings_comes_before_the_end_of_the_game() -> None:
     robbed = table(4, insider=3, roles={1: TIM_SHADY}, intel=(2, 4, 1, 1), met=6).won_by(1, met=True)
-    assert robbed.reason == "missions"
-    assert robbed.state.intel == (1, 6, 1, 1)
+    assert (robbed.reason, robbed.state.intel) == ("missions", (1, 6, 1, 1))
     turned = table(4, roles={3: PROF_NO, 0: SLEEPER}, intel=(3, 4, 4, 1), revealed=(1, 2)).won_by(0)
     assert turned.end == ("all_revealed", (0, 3))
 

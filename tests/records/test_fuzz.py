@@ -94,8 +94,7 @@ def judge_again(game: Replay) -> None:
         moves = list_moves(title, state, entry)
         assert entry.move in moves or (is_typed(title, entry.move) and type(entry.move) in set(map(type, moves)))
         state = title.apply(state, entry.move)
-    assert title.to_act(state) == ()
-    assert title.outcome(state) == title.outcome(game.state)
+    assert (title.to_act(state), title.outcome(state)) == ((), title.outcome(game.state))
 
 
 def list_moves(title: AnyTitle, state: Any, entry: Entry) -> Any:

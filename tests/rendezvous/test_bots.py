@@ -192,7 +192,7 @@ def test_no_bot_ever_says_a_password_of_the_number_of_any_player(bot: str, langu
 
 
 @any_language
-def test_some_hints_hold_other_passwords_of_their_number_so_that_bots_have_something_to_leave_out(
+def test_some_hints_hold_other_passwords_so_that_bots_have_something_to_leave_out(
     language: str,
 ) -> None:
     pack = find_pack(language)

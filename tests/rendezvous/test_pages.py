@@ -92,9 +92,7 @@ def test_a_word_that_is_none_is_refused_and_stays_in_its_field(typed: str, sente
 
 @pytest.mark.parametrize("laps", ["in_turn", "at_once"])
 @pytest.mark.parametrize("htmx", [False, True])
-def test_the_refusal_of_the_own_password_reaches_the_speaker_and_leaves_no_trace(
-    htmx: bool, laps: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_ones_own_password_is_refused_without_a_trace(htmx: bool, laps: str, caplog: pytest.LogCaptureFixture) -> None:
     company = reach_turn_of(spy=True, laps=laps)
     spy, password = company.asked, find_password(company.state, company.asked) or ""
     others = [seat for seat in range(4) if seat != spy]

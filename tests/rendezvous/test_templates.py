@@ -172,14 +172,6 @@ def test_without_points_there_are_stories_and_nobody_wins_or_loses() -> None:
     assert not re.search(r"winner|\bpoints?\b|You win|You lose", told)
 
 
-def test_a_name_is_never_markup() -> None:
-    empty = make_table(TITLE, 4, 1, {"language": "en"})
-    for player in empty.players:
-        assert player.user is not None
-        player.user.display_name = "<b>Eve</b>"
-    assert "<b>" not in render_for(empty, 0)
-
-
 @pytest.mark.parametrize("options", [{}, SILENT])
 def test_no_page_carries_inline_script_or_style(options: dict[str, Any]) -> None:
     for now in (table("A?A?", number=None, **options), table("A?A?", **options), table("A?A?", **options).talked()):
