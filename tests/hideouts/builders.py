@@ -56,7 +56,6 @@ class Duel:
         return self.hand(spy, at=target)
 
     def moves(self, move: Move) -> "Duel":
-        """Make a move that must be legal."""
         assert objection(self.state, move) is None, (objection(self.state, move), move)
         return Duel(apply(self.state, move), self.state, move)
 
@@ -71,7 +70,6 @@ class Duel:
         return observe(self.state, viewer)
 
     def told(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """Return what a seat, or the public, is told of the last move."""
         assert self.before is not None
         return narrate(self.before, self.move, self.state, viewer, self.state)
 
@@ -102,7 +100,6 @@ def write_hideout(seen: SeenHideout) -> str:
 
 
 def unhidden(first: Seat = 0) -> Duel:
-    """Return a game in which nothing is hidden yet."""
     return Duel(start(Options(), Deal(first), RULES))
 
 

@@ -71,5 +71,4 @@ def put(layout: Layout, place: int, spy: int | None) -> Layout:
 
 
 def values_of(layouts: Iterable[Layout]) -> tuple[tuple[int, ...], ...]:
-    """Return for each hideout every value that some layout has there."""
     return tuple(tuple(sorted({spy for spy in column if spy is not None})) for column in zip(*layouts, strict=True))

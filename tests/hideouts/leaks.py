@@ -25,7 +25,6 @@ def other(viewer: Seat | None) -> Seat:
 
 
 def spies_of(state: State, seat: Seat) -> list[int]:
-    """Return what hides in the hideouts that stand."""
     hideouts = (state.hideouts[seat][place] for place in state.standing(seat))
     return [hideout.spy for hideout in hideouts if hideout.spy is not None]
 

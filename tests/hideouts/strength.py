@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from time import process_time
 from typing import Any
 
 from games.rules import hideouts
 from games.rules.engine.play import play_out
 from games.rules.engine.values import Chance, Seat
 from tests.hideouts.builders import TABLE
+from tests.rules.clocked import Clocked
 
 GAMES = 2000
 SHARES = {("steady", "random"): 0.8, ("steady", "gentle"): 0.65, ("expert", "steady"): 0.65}
@@ -54,20 +54,6 @@ class Strength:
             f"({self.won / self.games:.1%}, {low:.1%} to {high:.1%}), "
             f"{1000 * self.seconds / max(1, self.moves):.2f} ms a move"
         )
-
-
-class Clocked:
-    """A bot, and the processor time that it takes."""
-
-    def __init__(self, bot: Callable[[Any, Chance], Any]) -> None:
-        self.bot, self.seconds, self.moves = bot, 0.0, 0
-
-    def __call__(self, seen: Any, chance: Chance) -> Any:
-        begun = process_time()
-        move = self.bot(seen, chance)
-        self.seconds += process_time() - begun
-        self.moves += 1
-        return move
 
 
 def measure(games: int = GAMES, bot: str = "steady", against: str = "random") -> Strength:

@@ -15,6 +15,7 @@ from games.rules.hideouts.observe import SeenHideout
 from games.state.table import Table, fold_states
 from games.state.view import View, view_table
 from tests.hideouts.visitors import Match
+from tests.insidejob.test_rules_page import words_of
 from tests.tables.pages.browser import link, text_of
 from tests.tables.unsaved import Controls, make_table, render_page
 
@@ -22,17 +23,11 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
 
 
-def words_of(html: str) -> str:
-    """Return what a page says, without markup, blanks folded."""
-    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
-
-
 def side_of(html: str, seat: int) -> str:
     return words_of(html.split(f'aria-labelledby="side-{seat}"')[1].split("</section>")[0])
 
 
 def checked(html: str) -> set[tuple[str, str]]:
-    """Return names and values of what is chosen on a page for what it asks, in the form or on the board."""
     boxes = re.findall(r"<input[^>]*\schecked\b[^>]*>", html)
     named = [(re.findall(r'name="(\w+)"', box), re.findall(r'value="([\w-]+)"', box)) for box in boxes]
     return {(name[0], value[0]) for name, value in named if name != ["mark"]}
@@ -201,7 +196,6 @@ def test_marks_come_back_with_the_page_and_no_one_else_sees_them() -> None:
 
 
 def struck(match: Match, seat: int) -> list[str]:
-    """Return the numbers that a player has struck out, as the tab of notes shows them."""
     page = text_of(match.clients[seat].get(link("table", match.game), {"tab": "past"}))
     boxes = re.findall(r'<input[^>]*name="mark"[^>]*>', page)
     assert boxes

@@ -38,7 +38,6 @@ def draw_table(chance: Random) -> tuple[Options, int]:
 
 
 def knows(state: State, log: Log, viewer: Seat | None) -> dict[str, Any]:
-    """Return everything `viewer` may know: what all have seen, the own moves, and all of them at the end."""
     is_over = state.outcome is not None
     return {
         "first": state.deal.first,
@@ -59,7 +58,6 @@ def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: 
 
 
 def imagine_hideouts(log: list[Entry], then: Referee, owner: Seat, chance: Random) -> None:
-    """Put other spies into the hideouts of `owner`, in the moves of `log` that filled them last."""
     places = [place for place in range(3) if then.hideouts[owner][place] is not None]
     choices = [sorted(allowed(then.seen, owner, place)) for place in places]
     spies = chance.choice([spies for spies in product(*choices) if len(set(spies)) == len(spies)])
@@ -78,7 +76,6 @@ def find_hide(log: Sequence[Entry], owner: Seat) -> Move | None:
 
 
 def find_filling(seen: Sequence[Act], owner: Seat, place: int) -> int | None:
-    """Return which act filled a hideout last, None if it holds what was hidden there at first."""
     fillings = [
         number
         for number, act in enumerate(seen)

@@ -92,7 +92,6 @@ class Table:
         return self.but(hands=tuple(hands))
 
     def moves(self, move: Move) -> "Table":
-        """Make a move that must be legal."""
         assert objection(self.state, move) is None, (objection(self.state, move), move)
         return Table(apply(self.state, move))
 

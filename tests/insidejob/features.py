@@ -74,7 +74,6 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield seats and options of every line-up, with the other options changing from round to round."""
     memory = "last_trick" if number % 5 == 4 else "open"
     line_ups = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
     house = [role for place, role in enumerate(HOUSE_ROLES) if place % 2 == number % 2]

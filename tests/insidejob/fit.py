@@ -164,7 +164,6 @@ def solve(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
 
 
 def miss(weights: Row, choices: Sequence[Choice]) -> float:
-    """Return the mean of minus the logarithm of how likely the chosen options were."""
     return -sum(log(list_shares(weights, choice)[choice.chosen]) for choice in choices) / len(choices)
 
 

@@ -44,7 +44,6 @@ def choose_lineups(count: int) -> list[tuple[str, ...]]:
 def check_lineups(
     lineups: Sequence[Sequence[str]], pairs: int, seed: str, tell: Callable[[Report], None] = lambda total: None
 ) -> Report:
-    """Compare at least `pairs` pairs of worlds at each line-up, on all processors."""
     total = Report()
     with ProcessPoolExecutor(cpu_count(), mp_context=get_context("spawn")) as pool:
         for report in pool.map(partial(check_lineup, pairs, seed), lineups):

@@ -17,7 +17,6 @@ TITLE = get_title("insidejob")
 
 
 def page_of(now: builders.Table, seat: int, **extra: Any) -> str:
-    """Return the page of a table as the player in a seat receives it, without the marks against translation."""
     return MARK.sub(r"\1", render_page(view_of(now, seat), **extra))
 
 

@@ -39,7 +39,6 @@ class Plays:
 
 
 def count_plays(seats: int, games: int, bot: str = "steady") -> Plays:
-    """Return what the plays look like in the games with the seeds from 0 on."""
     plays = Plays()
     for seed in range(games):
         state, _ = play_table(Table(NAME, seats), Lineup(bot), seed)
@@ -63,7 +62,6 @@ def count_game(plays: Plays, state: State) -> None:
 
 
 def describe(plays: Plays) -> Iterator[str]:
-    """Give by kind of play how often it is the Insider's and the others', and the logarithm of the ratio."""
     totals = Counter[str]()
     for (whose, _), many in plays.traits.items():
         totals[whose] += many

@@ -9,7 +9,6 @@ from tests.browser.playing import make_person, play_until, store_fixed
 
 
 def is_lead(state: Any) -> bool:
-    """Whether the first seat is to choose card and mission, some tricks into the game."""
     return len(state.tricks) >= 3 and not state.is_vote and state.mission is None and state.leader == 0
 
 
@@ -30,7 +29,6 @@ def is_wait(state: Any) -> bool:
 
 
 def is_vote(state: Any) -> bool:
-    """Whether the vote is due and everybody is a suspect."""
     return bool(state.is_vote) and not state.revealed
 
 
@@ -43,7 +41,6 @@ def is_to_pick(state: Any) -> bool:
 
 
 def store_vote_of_the_paranoid(*people: Any) -> str:
-    """Store a game in which everybody is to vote, the first of `people` as the Paranoid Agent, and return its code."""
     from tests.tables.stored import record_game, store_game
 
     chance = Random(2)
@@ -54,19 +51,16 @@ def store_vote_of_the_paranoid(*people: Any) -> str:
 
 
 def is_house_lead(state: Any) -> bool:
-    """Whether the first seat, which has the house role, is to lead."""
     return is_lead(state) and state.deal.roles[0] == "house-agents-2bt"
 
 
 def is_larrys_turn(state: Any) -> bool:
-    """Whether the first seat is to play a card for Larry, who cannot play all of those it sees."""
     if len(state.tricks) < 3 or state.mission is None or state.controller != 0 or len(state.plays) != 1:
         return False
     return {card.suit == state.plays[0].card.suit for card in state.shown} == {True, False}
 
 
 def is_after_larry(state: Any) -> bool:
-    """Whether the first seat is to close a trick in which a card of Larry's lies."""
     return len(state.tricks) >= 3 and len(state.plays) == 2 and state.controller == 0
 
 
@@ -105,12 +99,10 @@ def is_first_lead(state: Any) -> bool:
 
 
 def is_before_the_lead(state: Any) -> bool:
-    """Whether the first seat waits for another's first lead, whatever suit it may be."""
     return not state.awaits_partner and not state.tricks and state.mission is None and state.leader != 0
 
 
 def is_first_follow(state: Any) -> bool:
-    """Whether the first seat is to close the first trick."""
     return not state.tricks and len(state.plays) == state.seats - 1 and state.turn == 0
 
 

@@ -39,12 +39,10 @@ class Hearing:
     insider: Seat
 
     def share(self, by: float, alike: float) -> dict[Seat, float]:
-        """Return the share of each suspect, believed by so much."""
         return accuse(self.heard, self.suspects, by, alike)
 
 
 def hear_game(states: Sequence[State]) -> Iterator[Hearing]:
-    """Yield what was heard whenever a trick was over and more than one place was suspected."""
     for place in list_moments(get_title(NAME), states):
         seen = observe(states[place], None)
         suspects = find_suspects(seen)

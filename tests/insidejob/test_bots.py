@@ -97,7 +97,6 @@ def test_a_mission_is_chosen_for_which_the_hand_has_a_lead(insider: Seat) -> Non
 
 
 def voting(now: Sat, viewer: Seat) -> Observation:
-    """Return what a seat sees of a table at which the vote has begun."""
     others = tuple(seat for seat in range(now.state.seats) if seat != viewer)
     decision = Decision("vote", 1, sealed=True)
     return replace(

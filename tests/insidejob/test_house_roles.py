@@ -48,7 +48,6 @@ PLAYERS = ("random", "gentle", "steady", "expert", "blending", "stand_in")
 
 
 def make(**parts: Any) -> str:
-    """Return the role that parts give, by the names of the fields of `Role`."""
     return make_house_role({f"house_{name}": value for name, value in parts.items()})
 
 

@@ -25,7 +25,6 @@ from tests.rules.worlds import Log
 
 @pytest.fixture(scope="module")
 def games() -> list[Game]:
-    """Games of every seat count, line-ups and options mixed, some of them decided by vote."""
     return [play_game(worlds, f"knowledge-{number}") for number in range(36)]
 
 

@@ -111,7 +111,6 @@ def test_titles_without_an_observer_say_nothing(title: str) -> None:
 
 
 def exchange_roles(table: Table, one: int, other: int) -> Table:
-    """Return the same game, move by move, with the roles of two seats exchanged."""
     roles = list(table.deal.roles)
     roles[one], roles[other] = roles[other], roles[one]
     deal = replace(table.deal, roles=tuple(roles))

@@ -35,7 +35,6 @@ def english() -> Iterator[None]:
 
 
 def stages(seats: int, seed: int, memory: str, step: int = 7) -> Iterator[Table]:
-    """Yield a random game broken off at many points, the last one its end."""
     whole = make_table(TITLE, seats, seed, {"memory": memory})
     for count in range(0, len(whole.entries), step):
         yield replace(whole, states=whole.states[: count + 1], entries=whole.entries[:count])

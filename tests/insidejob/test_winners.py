@@ -192,7 +192,6 @@ def test_8_accomplice_wins_exactly_when_her_partner_does(partner: str, revealed:
 
 
 def verdicts(over: Table) -> list[str]:
-    """Return what everybody is told, seat by seat, of why a finished game was won or lost."""
     told = [event.code for event in over.seen_by(None).verdicts]
     assert all(over.seen_by(viewer).verdicts == over.seen_by(None).verdicts for viewer in range(over.state.seats))
     return told

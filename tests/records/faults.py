@@ -3,7 +3,11 @@
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
+from io import StringIO
+from pathlib import Path
 from typing import Any
+
+from django.core.management import call_command
 
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.strict_json import read_json
@@ -63,3 +67,18 @@ def is_at(fault: BadRecord | None, where: str, why: str) -> bool:
     assert fault.where == where, fault
     assert why in fault.why, fault
     return True
+
+
+def verify(*arguments: object) -> tuple[int, list[str], list[str]]:
+    """Return exit status, and the lines of standard output and of standard error, of `manage.py verify`."""
+    written, complained, status = StringIO(), StringIO(), 0
+    try:
+        call_command("verify", *map(str, arguments), stdout=written, stderr=complained)
+    except SystemExit as end:
+        status = int(str(end.code))
+    return status, written.getvalue().splitlines(), complained.getvalue().splitlines()
+
+
+def write(path: Path, *lines: str | bytes) -> Path:
+    path.write_bytes(b"".join((line.encode() if isinstance(line, str) else line) + b"\n" for line in lines))
+    return path

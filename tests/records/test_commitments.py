@@ -2,18 +2,18 @@
 
 import json
 from hashlib import sha256
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.rules.commitment import list_parts, open_parts
 from games.rules.record import dump_line, verify_record
 from tests.golden.commitments import PATH, make_key, write_vectors
 from tests.golden.features import FOLDER, read_golden
+from tests.records.faults import verify
+from tests.records.faults import write as write_lines
 
 VECTORS = json.loads(PATH.read_text("utf-8"))
 
@@ -91,19 +91,8 @@ def test_a_checker_written_from_the_document_agrees_with_the_vectors() -> None:
         assert holds(vector["file"], find_record(vector["record"])) == vector["holds"], vector["why"]
 
 
-def verify(*arguments: str) -> tuple[int, list[str], list[str]]:
-    written, complained = StringIO(), StringIO()
-    status = 0
-    try:
-        call_command("verify", *arguments, stdout=written, stderr=complained)
-    except SystemExit as end:
-        status = int(str(end.code))
-    return status, written.getvalue().splitlines(), complained.getvalue().splitlines()
-
-
-def write(path: Path, *values: Any) -> str:
-    path.write_text("".join(dump_line(value) + "\n" for value in values), "utf-8")
-    return str(path)
+def write(path: Path, *values: Any) -> Path:
+    return write_lines(path, *map(dump_line, values))
 
 
 @pytest.mark.parametrize("number", range(len(VECTORS["files"])))

@@ -25,12 +25,10 @@ NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 
 
 def card(letter: str) -> Card | None:
-    """Return the spy card of a letter, or a question mark."""
     return None if letter == "?" else tuple(letter.lower() + name for name in NAMES)
 
 
 def cards(letters: str) -> Cards:
-    """Return the cards of a round, written as a letter a seat."""
     return tuple(card(letter) for letter in letters)
 
 
@@ -58,7 +56,6 @@ class Table:
         return now
 
     def talked(self) -> "Table":
-        """Let all say something until they are to point."""
         now = self
         while now.state.phase == SAY:
             (seat, *_) = rendezvous.to_act(now.state)

@@ -13,8 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
-from time import process_time
-from typing import Any
 
 from games.rules import rendezvous
 from games.rules.engine.play import play_out
@@ -24,6 +22,7 @@ from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.state import Round, State
 from games.rules.rendezvous.talk import count_suited
 from games.rules.rendezvous.words import LANGUAGES, list_associations
+from tests.rules.clocked import Clocked
 
 GAMES = 200
 SEATS = 5
@@ -53,24 +52,6 @@ class Share:
         return f"{self.rate:.1%} ± {self.margin:.1%}"
 
 
-class Clocked:
-    """A bot, and the processor time that it takes."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot, self.seconds, self.moves = bot, 0.0, 0
-
-    def __call__(self, seen: Any, chance: Chance) -> Any:
-        begun = process_time()
-        move = self.bot(seen, chance)
-        self.seconds += process_time() - begun
-        self.moves += 1
-        return move
-
-    @property
-    def pace(self) -> float:
-        return 1000 * self.seconds / max(1, self.moves)
-
-
 def play_game(bots: Mapping[Seat, Bot], seed: int) -> State:
     dice, seats = Chance(seed), len(bots)
     options = rendezvous.parse_options({"language": LANGUAGES[seed % len(LANGUAGES)]}, seats)
@@ -81,7 +62,6 @@ def play_game(bots: Mapping[Seat, Bot], seed: int) -> State:
 
 
 def count_rounds(rounds: Sequence[Round]) -> tuple[Share, Share, Share]:
-    """Return how often spies found each other, counter-spies identified a pair, and those guessed the password."""
     found = [all(point.at == pair for point in each.pointings if point.seat in pair) for each, pair in pairs_of(rounds)]
     hunted = [
         point.at in each.pairs
@@ -138,7 +118,6 @@ def measure_seat(bot: str, against: str, games: int, seats: int = SEATS) -> Shar
 
 
 def look_long() -> tuple[str, bool]:
-    """Return how much better than their neighbours single seats do, and whether each wins more than is fair."""
     shares = {pair: measure_seat(*pair, GAMES) for pair in BETTER}
     words = [f"rendezvous: 1 {bot} among {others} wins {share}" for (bot, others), share in shares.items()]
     return "\n".join(words), all(share.rate - share.margin > 1 / SEATS for share in shares.values())

@@ -58,7 +58,6 @@ def talk_of(bot: str, seats: int, seed: int) -> Iterator[tuple[bool, Words, Word
 
 
 def words_by_seat(finished: Round) -> dict[int, list[str]]:
-    """Return what each seat said, as it is compared."""
     said: dict[int, list[str]] = defaultdict(list)
     for say in finished.says:
         said[say.seat].append(fold(say.word or ""))
@@ -111,7 +110,6 @@ SPIES_WHO_TALK_OTHERWISE: dict[str, Callable[[Words, Words, Topics], Words]] = {
 
 
 def list_common(topics: Topics) -> Words:
-    """Return the words of all lists, those in the most lists first."""
     every = Counter(word for topic in topics for word in topic.folded)
     return sorted(every, key=lambda word: (-every[word], word))
 
@@ -127,7 +125,6 @@ def test_spies_who_talk_otherwise_would_be_found_out(clue: str) -> None:
 
 
 def goes_with_others(words: Words, others: Words, topics: Topics) -> bool:
-    """Tell whether all that a seat said goes with two words of others."""
     return any(topic.folded >= {*words} and len(topic.folded & {*others}) > 1 for topic in topics)
 
 
@@ -278,7 +275,6 @@ def test_a_word_of_the_expert_takes_as_many_steps_with_every_card(monkeypatch: p
 
 
 def count_weighed(seen: Observation, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Return how many words the expert weighs, and pairs of seats, before it says one."""
     weighed = []
 
     def counted(method: Callable[..., object]) -> Callable[..., object]:

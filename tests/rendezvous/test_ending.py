@@ -58,7 +58,6 @@ def test_everybody_has_the_same_role_over_a_game_and_the_same_side() -> None:
 
 
 def left(now: Table) -> tuple[tuple[int, ...], int, int]:
-    """Return the turns, votes and questions together that are left at most."""
     remains = rendezvous.remaining(now.state)
     return remains.turns, remains.votes, remains.together
 

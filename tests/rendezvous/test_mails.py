@@ -65,7 +65,6 @@ def test_a_mail_has_the_words_said_so_far_and_no_password(mailoutbox: Outbox) ->
 
 
 def mark_passwords(company: Company) -> None:
-    """Make every password of a game one that stands nowhere by chance."""
     for hand in Hand.objects.filter(deal__game=company.game):
         marked = [card and [MARK + word for word in card] for card in hand.content["cards"]]
         Hand.objects.filter(pk=hand.pk).update(content={"cards": marked})

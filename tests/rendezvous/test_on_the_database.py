@@ -40,7 +40,6 @@ def answer(game: Game, seat: Seat, move: Any) -> Table:
 
 
 def talk(table: Table) -> Table:
-    """Let all show emoji, which no card forbids."""
     while table.states[-1].phase == "say":
         seat = table.title.to_act(table.states[-1])[0]
         table = answer(table.game, seat, Say(seat, None, ("🌊",)))

@@ -109,7 +109,6 @@ def test_ones_own_password_is_refused_without_a_trace(htmx: bool, laps: str, cap
 
 
 def copy_of(company: Company) -> list[Any]:
-    """Return all that a table has in rows: the game, its seats, log, sealed choices, notices and talk."""
     game = Game.objects.get(pk=company.game.pk)
     rows = [Game.objects.filter(pk=game.pk), game.players.order_by("pk"), Move.objects.filter(game=game)]
     kept = [list(row.values()) for row in (*rows, Message.objects.filter(game=game))]
@@ -206,7 +205,6 @@ def test_of_a_pointing_others_see_that_it_is_there_and_nothing_else() -> None:
 
 
 def strip_tokens(html: str) -> str:
-    """Return a page without the tokens that differ each time it is shown."""
     return re.sub(r'(name="csrfmiddlewaretoken" value=|X-CSRFToken": )"[^"]*"', "", html)
 
 

@@ -21,7 +21,6 @@ def point_at_both_others(seen: Observation, chance: Chance) -> Move:
 
 
 def share_of_wins(player: Bot, others: Bot) -> float:
-    """Return which share of the wins of `GAMES` games goes to `player`, in turn in each seat; shared wins in part."""
     return sum(play_one(seed, player, others) for seed in range(GAMES)) / GAMES
 
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.state.view import view_table
+from tests.insidejob.test_rules_page import words_of
 from tests.rendezvous.builders import TITLE, Table, table
 from tests.tables.pages.browser import MARK
 from tests.tables.unsaved import make_table, render_for
@@ -27,11 +27,6 @@ def english() -> Iterator[None]:
 def show(now: Table, seat: int) -> str:
     empty = make_table(TITLE, now.state.seats, 1, {"language": "en"}, moves=0)
     return render_for(replace(empty, deal=now.state.deal, states=(now.state,)), seat)
-
-
-def words_of(html: str) -> str:
-    """Return what a page says, without markup, blanks folded."""
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
 
 
 SILENT, AT_ONCE = {"silent": True}, {"laps": "at_once"}

@@ -24,11 +24,9 @@ class Company(Visitors):
 
     @property
     def version(self) -> int:
-        """What grows with everything that waiting pages should notice."""
         return Game.objects.get(pk=self.game.pk).version
 
     def reach(self, phase: str) -> "Company":
-        """Let everybody choose at random until something of this phase is asked."""
         while self.state.phase != phase:
             play_on(self.game, 1)
         return self
@@ -50,7 +48,6 @@ class Player:
         self.company, self.seat, self.chance = company, seat, chance
 
     def take_turn(self) -> None:
-        """Reload the page and, if it asks for something new, answer."""
         html = self.company.page(self.seat)
         if 'data-turn="yes"' in html:
             answer = self.company.answer(self.seat, **self.fill(html))

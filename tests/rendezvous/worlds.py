@@ -79,7 +79,6 @@ def current(state: State, log: Sequence[Entry]) -> list[Entry]:
 
 
 def is_dealt(state: State) -> bool:
-    """Tell whether the cards of a round under way have been seen by their owners."""
     return state.number is not None and state.outcome is None
 
 
@@ -90,7 +89,6 @@ def open_words(state: State, log: Sequence[Entry]) -> list[Say]:
 
 
 def knows(state: State, log: Log, viewer: Seat | None) -> dict[str, Any]:
-    """Return everything `viewer` may know of a game; None is the public."""
     known: dict[str, Any] = {"everyone": what_everyone_knows(state, log), "seat": None}
     if viewer is not None:
         known["seat"] = what_one_seat_knows(state, log, viewer)
@@ -208,7 +206,6 @@ def deal_anew(state: State, real: Cards, chance: Random) -> Cards:
 
 
 def draw_cards(state: State, known: Sequence[Cards], chance: Random) -> list[Card]:
-    """Return the spy cards of another round, none of which an earlier one has."""
     seen = {card for cards in known for card in cards}
     fresh = [card for card in find_pack(state.options.language).cards if card not in seen]
     return chance.sample(fresh, 1 if state.options.variant == "standard" else 2)

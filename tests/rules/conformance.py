@@ -58,7 +58,6 @@ class Setting:
 
 @cache
 def settings() -> tuple[Setting, ...]:
-    """Return every title with every number of seats and every combination of options that goes together."""
     every = (
         Setting(title, seats, options)
         for title in TITLES.values()
@@ -115,7 +114,6 @@ def list_made_settings() -> tuple[Setting, ...]:
 
 
 def make_entries(option: Option) -> list[str]:
-    """Return every entry that parts give which go together."""
     if option.house_role is None:
         return []
     made: dict[str, None] = {}
@@ -196,7 +194,6 @@ def random_game(setting: Setting, seed: int) -> tuple[Step, ...]:
 
 
 def steps_of(title: AnyTitle, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
-    """Fold a log, giving each step."""
     for entry in log:
         after = title.apply(state, entry.move)
         yield Step(state, entry, after)
@@ -269,7 +266,6 @@ def deal_through_json(dealt: DealtJson) -> DealtJson:
 
 
 def snapshot(value: Any) -> bytes:
-    """Return everything in a value as bytes, to see whether anything in it has changed."""
     return pickle.dumps(value)
 
 
@@ -308,7 +304,6 @@ def take_turn(law: Law, chosen: Sequence[Setting]) -> Sequence[Setting]:
 
 
 def hold(law: Law, setting: Setting) -> None:
-    """Look at one setting, and say which it was if the law is broken there."""
     try:
         law(setting)
     except Exception as error:

@@ -103,7 +103,6 @@ def play_game(worlds: Worlds, seed: str, draw_table: DrawTable | None = None) ->
 
 
 def replay(title: AnyTitle, options: Any, world: World) -> tuple[Any, ...]:
-    """Return the states of a world. Raises `IllegalMove` when a move of its log was not open in it."""
     states = [title.start(options, world.deal, title.RULES)]
     for entry in world.log:
         states.append(play.make_move(title, states[-1], entry))
@@ -316,7 +315,6 @@ def next_moves(
 def compare(
     worlds: Worlds, channels: Channels, ours: Course, theirs: Course, viewer: Seat | None, dice: int
 ) -> str | None:
-    """Return what tells apart two worlds that are one to `viewer`, or what is shown beyond memory."""
     here, there = (receive(worlds, channels, each, viewer, dice) for each in (ours, theirs))
     return find_difference(here, there) or worlds.find_forgotten(here, ours.states[-1], viewer)
 
@@ -343,7 +341,6 @@ def find_leak(worlds: Worlds, channels: Channels, most: int) -> Report:
 
 
 def check_games(name: str, seed: str, indexes: range) -> Report:
-    """Check the games with these indexes of the `Worlds` in the module called `name`."""
     worlds, report = cast(Worlds, import_module(name)), Report()
     for index in indexes:
         report.add(check_game(worlds, index, seed))

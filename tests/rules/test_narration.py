@@ -23,7 +23,6 @@ def fold_all(title: AnyTitle, start: Any, log: Sequence[Entry]) -> list[Any]:
 
 @cache
 def play_absent(setting: Setting) -> tuple[list[Any], list[Entry]]:
-    """Return the states and the log of a game whose first seat is absent."""
     _, log = play_with_absent_seats(setting, 1, frozenset({ABSENT}), patience=20)
     return fold_all(setting.title, setting.start(1), log), log
 
@@ -44,7 +43,6 @@ def is_automatic(seat: Seat, by: str) -> bool:
 
 
 def marks_in(events: Sequence[Event]) -> list[tuple[Seat, str]]:
-    """Return whose moves are told to be automatic, and how."""
     return [(int(event.params["player"].value), MARKS[event.code]) for event in events if event.code in MARKS]  # type: ignore[union-attr]
 
 
