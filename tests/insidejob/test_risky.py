@@ -6,30 +6,11 @@ import pytest
 
 from games.rules.engine.errors import InvalidOption
 from games.rules.insidejob import fallback, legal_moves, make_deal, objection, parse_options
-from games.rules.insidejob.missions import DECK, MISSIONS, RISKY, is_met
+from games.rules.insidejob.missions import DECK, MISSIONS, RISKY
 from games.rules.insidejob.moves import ChooseMission
-from tests.insidejob.builders import Table, table, trick_of
+from tests.insidejob.builders import Table, table
 
 RISKY_ID, OTHER_RISKY_ID = "risky-second-blue", "risky-last-yellow"
-EXAMPLES = """
-risky-second-blue           met     B1 B2+ B3       B1 B2+ B3 B4        B1 B2+ B3 B4 B5
-risky-second-blue           met     B1 B2+ B3+      B1 B2+ B3+ B4+      B1 B2+ B3+ B4+ B5+
-risky-second-blue           failed  B1 B2 B3        B1 B2 B3+ B4        B1 B2 B3+ B4+ B5+
-risky-third-green           met     B1 B2 B3+       B1 B2 B3+ B4        B1 B2 B3+ B4 B5
-risky-third-green           met     B1 B2+ B3+      B1 B2+ B3+ B4       B1 B2+ B3+ B4+ B5+
-risky-third-green           failed  B1 B2+ B3       B1 B2+ B3 B4+       B1 B2+ B3 B4+ B5+
-risky-last-yellow           met     B1 B2 B3+       B1 B2 B3 B4+        B1 B2 B3 B4 B5+
-risky-last-yellow           met     B1 B2+ B3+      B1 B2+ B3+ B4+      B1 B2+ B3+ B4+ B5+
-risky-last-yellow           failed  B1 B2+ B3       B1 B2+ B3+ B4       B1 B2+ B3+ B4+ B5
-risky-second-or-third-pink  met     B1 B2+ B3       B1 B2+ B3 B4        B1 B2 B3+ B4 B5
-risky-second-or-third-pink  met     B1 B2+ B3+      B1 B2 B3+ B4+       B1 B2+ B3+ B4+ B5+
-risky-second-or-third-pink  failed  B1 B2 B3        B1 B2 B3 B4+        B1 B2 B3 B4+ B5+
-"""
-CASES = [
-    (mission_id, verdict == "met", codes)
-    for mission_id, verdict, *rest in (line.split() for line in EXAMPLES.strip().splitlines())
-    for codes in (rest[:3], rest[3:7], rest[7:])
-]
 
 
 def choices(drawn: Table) -> set[str]:
@@ -83,16 +64,6 @@ def test_9_no_one_but_the_leader_learns_what_the_risky_mission_was_chosen_over()
     chosen = drawn.moves(ChooseMission(0, MISSIONS[RISKY_ID]))
     assert chosen.seen_by(0).set_aside == ((1, MISSIONS["odd-only-green"]),)
     assert all(chosen.seen_by(viewer).set_aside == () for viewer in (1, 2, 3, None))
-
-
-@pytest.mark.parametrize(("mission_id", "met", "codes"), CASES)
-def test_5_2_a_wager_in_its_place_meets_a_risky_mission(mission_id: str, met: bool, codes: list[str]) -> None:
-    assert is_met(MISSIONS[mission_id], trick_of(*codes)) is met
-
-
-def test_5_2_every_risky_mission_has_examples_met_and_failed_for_three_four_and_five_cards() -> None:
-    seen = {(mission_id, met, len(codes)) for mission_id, met, codes in CASES}
-    assert seen == {(mission.id, met, size) for mission in RISKY for met in (True, False) for size in (3, 4, 5)}
 
 
 def test_5_2_no_one_is_obliged_to_wager_for_a_risky_mission() -> None:

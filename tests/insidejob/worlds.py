@@ -25,34 +25,14 @@ from games.rules.insidejob.roles import (
     list_lineups,
 )
 from games.rules.insidejob.state import State
-from tests.insidejob.imagining import imagine, in_every_role
-from tests.insidejob.knowledge import Look, box, find_partner, knows, leaders, use_pile
+from tests.insidejob.imagining import imagine as imagine
+from tests.insidejob.imagining import in_every_role
+from tests.insidejob.knowledge import Look as Look
+from tests.insidejob.knowledge import box, find_partner, leaders
+from tests.insidejob.knowledge import knows as knows
+from tests.insidejob.knowledge import use_pile as use_pile
 from tests.rules.swap import walk
 from tests.rules.worlds import DrawTable, Fields, Log, World
-
-__all__ = [
-    "COMBINED",
-    "HIDES_ROLES",
-    "RARE",
-    "SECRETS",
-    "SHARES",
-    "TITLE",
-    "TYPED",
-    "Look",
-    "attempts",
-    "differing_secrets",
-    "draw_forms",
-    "draw_table",
-    "find_forgotten",
-    "imagine",
-    "knows",
-    "list_facts",
-    "list_hidden",
-    "opens",
-    "swap_roles",
-    "use_pile",
-    "write_form",
-]
 
 TITLE = insidejob
 SEATS = (2, 3, 4, 4, 5, 5)
