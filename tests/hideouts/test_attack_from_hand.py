@@ -1,14 +1,7 @@
 """Action 1: an attack from the hand."""
 
-import pytest
-
 from games.rules.hideouts.moves import AttackFromHand
 from tests.hideouts.builders import duel, hands
-
-
-@pytest.mark.parametrize(("spy", "answer"), [(4, "plus"), (5, "success"), (6, "minus"), (0, "plus"), (9, "minus")])
-def test_the_answer_tells_whether_the_hidden_spy_is_higher_or_lower_or_found(spy: int, answer: str) -> None:
-    assert duel("123", "859").hand(spy, at=1).answer == answer
 
 
 def test_after_plus_or_minus_the_spy_is_back_in_the_hand_and_nothing_else_has_happened() -> None:

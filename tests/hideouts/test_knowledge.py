@@ -23,13 +23,6 @@ def test_destroyed_hideouts_decoys_answers_and_hand_sizes_are_public() -> None:
     assert seen.points == (1, 0)
 
 
-def test_hand_and_hideouts_are_their_owners_alone() -> None:
-    here, there = duel("123", "456"), duel("123", "987")
-    assert here.seen_by(0) == there.seen_by(0)
-    assert here.seen_by(None) == there.seen_by(None)
-    assert here.seen_by(1) != there.seen_by(1)
-
-
 @pytest.mark.parametrize("viewer", [1, None])
 def test_a_swap_that_puts_the_same_spy_back_is_in_no_way_different_to_anybody_else(viewer: int | None) -> None:
     same, other = (duel("123", "456").swap(1, spy, beside=2) for spy in (2, 9))

@@ -13,11 +13,6 @@ def test_the_spy_is_shown_and_taken_into_the_hand_and_another_goes_in_face_down(
     assert (now.state.past[-1], now.asked) == (Swapped(0, 1, 2, 0), 1)
 
 
-def test_the_same_spy_may_go_back() -> None:
-    now = duel("123", "456").swap(1, 2, beside=0)
-    assert (now.looks(0), hands(now)[0]) == ("123", "0456789")
-
-
 def test_a_decoy_is_put_beside_any_of_ones_hideouts() -> None:
     for beside in (0, 1, 2):
         now = duel().swap(1, 2, beside=beside)

@@ -129,13 +129,3 @@ def test_lying_is_equal_work_for_every_hand_and_role(monkeypatch: pytest.MonkeyP
             works.add(len(weighed))
     assert len(works) == 1
     assert works.pop() > 0
-
-
-@pytest.mark.parametrize("bot", LIARS)
-def test_what_an_agent_makes_of_a_denial_does_not_depend_on_whether_it_was_a_lie(bot: str) -> None:
-    here = table(4, insider=2).mission("odd-only-green").plays("B1", "B3", "Y2", "B5")
-    here = here.but(leader=0).hold("B7 G2 P3", "P1", "B9", "P5").mission("odd-only-yellow")
-    there = here.but(hands=(*here.state.hands[:2], *here.state.hands[3:1:-1]))
-    assert here.seen_by(0) == there.seen_by(0)
-    for seed in range(10):
-        assert BOTS[bot](here.seen_by(0), Random(seed)) == BOTS[bot](there.seen_by(0), Random(seed))

@@ -89,15 +89,6 @@ def test_the_likeliest_answer_is_the_one_that_draws_most() -> None:
             assert chosen == tried[drawn.index(max(drawn))][::2]
 
 
-@pytest.mark.rounds
-@pytest.mark.parametrize("bot", LEVELS)
-def test_every_level_plays_at_every_kind_of_table_and_the_same_with_the_same_dice(bot: str) -> None:
-    for number in range(choose(1, deep=4)):
-        state, log = play(bot, f"level {number}")
-        assert state.outcome is not None
-        assert play(bot, f"level {number}") == (state, log)
-
-
 def test_in_an_imagined_world_all_that_was_seen_was_legal() -> None:
     """What was seen with every trick in sight can be played again with the cards and missions imagined."""
     looked = 0

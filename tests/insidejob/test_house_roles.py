@@ -17,7 +17,6 @@ from games.rules.insidejob.ending import WINNING_SIDES
 from games.rules.insidejob.house_role import PARTS, make_house_role
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.roles import (
-    ACCOMPLICE,
     AGENT,
     DECOY,
     HOUSE_ROLES,
@@ -242,13 +241,6 @@ def test_all_are_told_its_parts_and_its_player_what_they_mean(role: str) -> None
             viewer is not None and (viewer == seat or is_open(role))
         )
     assert len(insidejob.observe(state, seat).brief) >= 2
-
-
-def test_the_accomplice_may_have_it_for_a_partner() -> None:
-    options = insidejob.parse_options({"roles": [ACCOMPLICE, "house-agents-t"]}, 4)
-    for seed in range(4):
-        record = next(simulate(insidejob, options, 4, insidejob.BOTS["steady"], seed))
-        assert verify_record(record).state.outcome is not None
 
 
 def test_the_rows_of_the_rulebook_are_what_they_were() -> None:

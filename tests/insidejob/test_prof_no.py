@@ -5,17 +5,7 @@ import pytest
 from games.rules.insidejob import objection, to_act
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.numbers import NUMBERS
-from games.rules.insidejob.roles import (
-    ACCOMPLICE,
-    DAREDEVIL,
-    DECOY,
-    INSIDER,
-    PARANOID,
-    PROF_NO,
-    SLEEPER,
-    TIM_SHADY,
-    WIRETAPPED,
-)
+from games.rules.insidejob.roles import ACCOMPLICE, DAREDEVIL, DECOY, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from tests.insidejob.builders import Table, table
 
 any_seats = pytest.mark.parametrize(("seats", "needed"), [(4, 4), (5, 3)])
@@ -37,7 +27,7 @@ def prof_at(
 
 
 def test_8_prof_no_replaces_the_insider() -> None:
-    assert INSIDER not in prof_at().state.deal.roles
+    assert "insider" not in prof_at().state.deal.roles
     assert prof_at().seen_by(0).roles == ("agent", None, None, None)
 
 

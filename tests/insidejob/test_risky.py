@@ -59,13 +59,6 @@ def test_9_the_clock_keeps_to_the_duty_too() -> None:
     assert fallback(now.seen_by(0)) == (ChooseMission(0, MISSIONS[RISKY_ID]),)
 
 
-def test_9_no_one_but_the_leader_learns_what_the_risky_mission_was_chosen_over() -> None:
-    drawn = table(4, risky=True).draws("odd-only-green", RISKY_ID)
-    chosen = drawn.moves(ChooseMission(0, MISSIONS[RISKY_ID]))
-    assert chosen.seen_by(0).set_aside == ((1, MISSIONS["odd-only-green"]),)
-    assert all(chosen.seen_by(viewer).set_aside == () for viewer in (1, 2, 3, None))
-
-
 def test_5_2_no_one_is_obliged_to_wager_for_a_risky_mission() -> None:
     led = table(4, insider=3, risky=True).hold("", "B2 B3").mission(RISKY_ID).plays("B5")
     assert led.offers() == {"B2", "B3", "B2+", "B3+"}

@@ -29,23 +29,6 @@ def test_4_1_no_one_but_the_leader_chooses_the_mission() -> None:
     assert decision(drawn.state, 1) is None
 
 
-def test_4_1_everybody_sees_the_chosen_mission_and_the_leader_alone_the_two_drawn() -> None:
-    drawn = table(4).draws("one-suit-blue", "odd-only-green")
-    assert {mission.id for mission in drawn.seen_by(0).drawn} == {"one-suit-blue", "odd-only-green"}
-    assert all(drawn.seen_by(viewer).drawn == () for viewer in (1, 2, 3, None))
-    chosen = drawn.moves(ChooseMission(0, MISSIONS["odd-only-green"]))
-    assert all(chosen.seen_by(viewer).mission == MISSIONS["odd-only-green"] for viewer in (0, 1, 2, 3, None))
-
-
-def test_4_1_the_mission_set_aside_is_known_to_the_leader_alone_and_for_good() -> None:
-    chosen = table(4).draws("odd-only-green", "one-suit-blue").moves(ChooseMission(0, MISSIONS["odd-only-green"]))
-    later = chosen.plays("B1", "B3", "B5", "B7").mission("low-only-pink").plays("G1", "G2", "G3", "G4")
-    for now in (chosen, later):
-        assert (1, MISSIONS["one-suit-blue"]) in now.seen_by(0).set_aside
-        assert all(1 not in dict(now.seen_by(viewer).set_aside) for viewer in (1, 2, None))
-    assert later.seen_by(3).set_aside == ((2, later.trick.set_aside),)
-
-
 def test_4_1_each_trick_draws_the_next_two_missions_of_the_deck() -> None:
     first = table(4)
     second = first.moves(ChooseMission(0, first.state.drawn[0])).plays("B1", "B2", "B3", "B4")

@@ -5,7 +5,6 @@ import pytest
 from games.rules.insidejob import decision, legal_moves, narrate, objection, to_act
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.moves import Vote
-from games.rules.insidejob.roles import INSIDER
 from tests.insidejob.builders import Table, table
 
 
@@ -90,9 +89,3 @@ def test_6_votes_are_shown_only_after_the_last() -> None:
     over = end.votes(3, 3, 1, 0)
     assert over.seen_by(None).votes == (Vote(0, (3,)), Vote(1, (3,)), Vote(2, (1,)), Vote(3, (0,)))
     assert over.seen_by(None).accused == (3,)
-
-
-def test_6_before_the_end_a_role_is_its_owners_alone() -> None:
-    seen = table(4, insider=3)
-    assert seen.seen_by(3).roles == (None, None, None, INSIDER)
-    assert seen.seen_by(None).roles == (None, None, None, None)

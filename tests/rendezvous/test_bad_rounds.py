@@ -26,11 +26,8 @@ def kind(name: str, **options: Any) -> Wanted:
 @pytest.mark.parametrize(
     ("option", "value", "why"),
     [
-        ("language", "de", "unknown_value"), ("language", None, "unknown_value"), ("rounds", 0, "unknown_value"),
-        ("rounds", 5, "rounds_seats"), ("rounds", "4", "not 4"), ("rounds", 4.0, "unknown_value"),
-        ("rounds", True, "unknown_value"), ("points", 1, "unknown_value"), ("silent", "no", "unknown_value"),
-        ("laps", "secret", "unknown_value"), ("variant", "three", "three_seats"),
-        ("variant", "crossed", "crossed_seats"),
+        ("language", "de", "unknown_value"), ("rounds", 5, "rounds_seats"), ("rounds", "4", "not 4"),
+        ("variant", "three", "three_seats"),
     ],
 )  # fmt: skip
 def test_an_option_that_is_none(option: str, value: Any, why: str) -> None:

@@ -14,7 +14,6 @@ from games.rules.engine.values import STAND_IN, Chance
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.evidence import Evidence
 from games.rules.rendezvous.folding import contains, fold
-from games.rules.rendezvous.moves import Guess, Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.state import Round, State
 from games.rules.rendezvous.talk import count_suited
@@ -155,23 +154,6 @@ def found_spies(bot: str, seed: int) -> float:
     )
 
 
-@pytest.mark.parametrize("bot", rendezvous.BOTS)
-def test_no_bot_ever_says_a_word_that_its_card_forbids(bot: str) -> None:
-    said = 0
-    for seed in range(8):
-        for letters in ("A??A", "ABA"):
-            now = table(letters, variant="three" if len(letters) == 3 else "standard", number=None)
-            (number,) = {rendezvous.BOTS[bot](now.seen_by(0), Chance(seed))}
-            now = now.moves(number)
-            for _ in range(2 * len(letters)):
-                move = rendezvous.BOTS[bot](now.seen_by(rendezvous.to_act(now.state)[0]), Chance(seed))
-                assert isinstance(move, Say)
-                assert now.refuses(move) is None
-                said += 1
-                now = now.moves(move)
-    assert said > 60
-
-
 @pytest.mark.rounds
 @pytest.mark.parametrize("bot", one_in(2, rendezvous.BOTS))
 @pytest.mark.parametrize("language", one_in(2, LANGUAGES))
@@ -214,25 +196,6 @@ def test_bots_of_the_silent_variant_show_emoji_with_any_card() -> None:
     for bot in TALKERS:
         for seed in range(20):
             assert rendezvous.BOTS[bot](spy, Chance(seed)) == rendezvous.BOTS[bot](counter_spy, Chance(seed))
-
-
-def test_a_stand_in_says_the_same_with_a_card_and_without() -> None:
-    spy, counter_spy = (table(letters).seen_by(0) for letters in ("A??A", "?AA?"))
-    for seed in range(50):
-        assert rendezvous.BOTS[STAND_IN](spy, Chance(seed)) == rendezvous.BOTS[STAND_IN](counter_spy, Chance(seed))
-
-
-@pytest.mark.parametrize("bot", rendezvous.BOTS)
-def test_bots_point_and_guess_as_the_rules_let_them(bot: str) -> None:
-    pointing = table("A??A").talked()
-    for seat in range(4):
-        move = rendezvous.BOTS[bot](pointing.seen_by(seat), Chance(seat))
-        assert isinstance(move, Point)
-        assert pointing.refuses(move) is None
-    guessing = table("A??A").points("03", "03", "01", "03")
-    move = rendezvous.BOTS[bot](guessing.seen_by(1), Chance(1))
-    assert isinstance(move, Guess)
-    assert guessing.refuses(move) is None
 
 
 @pytest.mark.deep

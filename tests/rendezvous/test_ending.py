@@ -3,7 +3,6 @@
 import pytest
 
 from games.rules import rendezvous
-from games.rules.engine.values import Remaining
 from games.rules.rendezvous.ending import ENDINGS, decide
 from games.rules.rendezvous.moves import Point
 from tests.rendezvous.builders import Table, table
@@ -78,10 +77,6 @@ def test_what_remains_at_once_is_a_question_a_lap() -> None:
 
 def test_what_remains_in_silence_is_a_single_lap() -> None:
     assert left(table("A??A", silent=True)) == ((1, 1, 1, 1), 1, 1)
-
-
-def test_nothing_remains_once_it_is_over() -> None:
-    assert rendezvous.remaining(table("A??A").points(*[None] * 4).state) == Remaining((0,) * 4, 0)
 
 
 def test_what_remains_while_others_point_tells_nothing_of_who_may_guess() -> None:

@@ -7,11 +7,10 @@ import pytest
 
 from games.rules import rendezvous
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.options import Option
 from games.rules.engine.values import Chance, Decision
 from games.rules.rendezvous.deal import Deal, find_pairs, list_spies
 from games.rules.rendezvous.moves import ChooseNumber
-from games.rules.rendezvous.options import OPTIONS, Options
+from games.rules.rendezvous.options import Options
 from games.rules.rendezvous.words import find_pack
 from tests.rendezvous.builders import table
 
@@ -31,13 +30,6 @@ def test_a_table_of_which_nothing_is_said_plays_as_many_rounds_as_players(seats:
     options = rendezvous.parse_options({}, seats)
     variant = "three" if seats == 3 else "standard"
     assert options == Options("fr", seats, points=True, silent=False, laps="in_turn", variant=variant)
-
-
-def test_a_record_has_every_option_written_out_in_order() -> None:
-    assert list(rendezvous.dump_options(parse(4)).items()) == [
-        ("language", "en"), ("rounds", 4), ("points", True), ("silent", False), ("laps", "in_turn"),
-        ("variant", "standard"),
-    ]  # fmt: skip
 
 
 def test_three_players_play_the_unaware_counter_spy_even_if_the_form_says_otherwise() -> None:
@@ -74,12 +66,6 @@ def test_options_not_offered_are_refused(seats: int, raw: dict[str, Any], option
 def test_the_table_may_agree_on_fewer_rounds(rounds: int | str) -> None:
     assert parse(4, rounds=rounds).rounds == int(rounds)
     assert len(deal(4, rounds=rounds).rounds) == int(rounds)
-
-
-def test_laps_at_once_stand_next_to_the_printed_order_and_say_that_they_take_fewer_days() -> None:
-    laps: Option = next(option for option in OPTIONS if option.name == "laps")
-    assert [value for value, _ in laps.choices] == ["in_turn", "at_once"]
-    assert "fewer days" in laps.help
 
 
 @pytest.mark.parametrize(("seats", "variant"), VARIANTS)

@@ -40,12 +40,6 @@ def test_the_first_player_moves_one_seat_to_the_left_each_round() -> None:
     assert firsts == [3, 0, 1]
 
 
-def test_a_word_is_seen_by_all_at_once_and_stays_to_be_read_again() -> None:
-    now = table("A??A").says("Sky", "sea")
-    for viewer in (None, 0, 1, 2, 3):
-        assert now.seen_by(viewer).says == (Say(0, "Sky"), Say(1, "sea"))
-
-
 def test_a_word_said_before_may_be_said_again() -> None:
     assert table("A??A").says("sky").refuses(Say(1, "sky")) is None
     assert table("A??A").says("a", "b", "c", "d").refuses(Say(0, "a")) is None
@@ -116,11 +110,6 @@ def test_at_once_the_words_appear_together_and_stand_in_the_order_of_turns() -> 
         log.extend(entries)
     assert [entry.move.word for entry in log] == ["wc", "wd", "wa", "wb"]
     assert [say.word for say in rendezvous.observe(now.state, None).says] == ["wc", "wd", "wa", "wb"]
-
-
-def test_at_once_a_lap_under_way_shows_nothing_of_its_words() -> None:
-    now = table("A??A", laps="at_once").says("a", "b", "c", "d", "e")
-    assert [say.word for say in now.seen_by(None).says] == ["a", "b", "c", "d"]
 
 
 def test_at_once_the_own_ban_holds_for_each() -> None:
