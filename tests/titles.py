@@ -29,7 +29,7 @@ MODULES = {
         tuple(name for name in vars(Worlds) if not name.startswith("_")),
     ),
     "leaks": ("the proof that the world swap finds leaks", ("LEAKS", "TABLES", "HARMLESS")),
-    "features": ("the golden games", ("REQUIRED", "PLAYERS", "name_features", "name_tables")),
+    "features": ("the golden games", ("REQUIRED", "REFUSED", "PLAYERS", "name_features", "name_tables")),
     "stage": ("the browser's pages and axe", ("make_tables",)),
 }
 """By name of a module in a title's folder of tests, what it is for, and what it holds."""

@@ -20,6 +20,10 @@ class Features(Protocol):
         """What they must show, together; ways of ending as `("ends", reason)`, movers as `("made", by, type)`."""
 
     @property
+    def REFUSED(self) -> Collection[str]:  # noqa: N802
+        """Why wrong moves in their place are refused, at least."""
+
+    @property
     def PLAYERS(self) -> tuple[Bot, ...]:  # noqa: N802
         """How those who play them choose, all alike in a round and the next way in the next."""
 

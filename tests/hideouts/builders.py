@@ -33,24 +33,19 @@ class Duel:
 
     @property
     def asked(self) -> Seat:
-        """The seat that is asked."""
         (seat,) = to_act(self.state)
         return seat
 
     def hand(self, spy: int, at: int) -> "Duel":
-        """Attack from the hand."""
         return self.moves(AttackFromHand(self.asked, spy, at))
 
     def hideout(self, own: int, at: int) -> "Duel":
-        """Attack from a hideout."""
         return self.moves(AttackFromHideout(self.asked, own, at))
 
     def swap(self, own: int, spy: int, beside: int) -> "Duel":
-        """Swap two spies."""
         return self.moves(Swap(self.asked, own, spy, beside))
 
     def refill(self, spy: int) -> "Duel":
-        """Refill a hideout."""
         return self.moves(Refill(self.asked, spy))
 
     def wait(self) -> "Duel":
@@ -61,7 +56,6 @@ class Duel:
         return self.hand(spy, at=target)
 
     def moves(self, move: Move) -> "Duel":
-        """Make a move that must be legal."""
         assert objection(self.state, move) is None, (objection(self.state, move), move)
         return Duel(apply(self.state, move), self.state, move)
 
@@ -70,15 +64,12 @@ class Duel:
         return objection(self.state, move)
 
     def but(self, **fields: Any) -> "Duel":
-        """Return the game with fields of its state replaced."""
         return Duel(replace(self.state, **fields))
 
     def seen_by(self, viewer: Seat | None) -> Observation:
-        """Return what a seat, or the public, knows."""
         return observe(self.state, viewer)
 
     def told(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """Return what a seat, or the public, is told of the last move."""
         assert self.before is not None
         return narrate(self.before, self.move, self.state, viewer, self.state)
 
@@ -99,7 +90,6 @@ class Duel:
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended."""
         assert self.state.outcome is not None
         return self.state.outcome
 
@@ -110,7 +100,6 @@ def write_hideout(seen: SeenHideout) -> str:
 
 
 def unhidden(first: Seat = 0) -> Duel:
-    """Return a game in which nothing is hidden yet."""
     return Duel(start(Options(), Deal(first), RULES))
 
 
@@ -123,10 +112,8 @@ def duel(hidden: str = "123", opposing: str = "456", *, first: Seat = 0) -> Duel
 
 
 def hands(now: Duel) -> list[str]:
-    """Return both hands, each as its digits."""
     return [digits(hand) for hand in now.state.hands]
 
 
 def digits(values: Sequence[int]) -> str:
-    """Return values as digits."""
     return "".join(map(str, values))

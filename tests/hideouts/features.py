@@ -37,10 +37,14 @@ REQUIRED: frozenset[Any] = frozenset(
         ("whoever has lost all hideouts wins",),
     ]
 )
+REFUSED = (
+    "hide_three", "target_destroyed", "no_target", "spy_not_held", "own_destroyed", "out_of_tokens", "no_own",
+    "no_token",
+)  # fmt: skip
+"""Why wrong moves in records are refused, at least."""
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield what a record shows."""
     result = record["result"]
     yield "ends", result["reason"]
     yield "first", record["deal"]["first"]
@@ -56,7 +60,6 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def name_move(state: State, move: Move, after: State) -> Iterator[tuple[Any, ...]]:
-    """Yield what one move shows."""
     match move:
         case AttackFromHand() | AttackFromHideout():
             yield from name_attack(after)
@@ -71,7 +74,6 @@ def name_move(state: State, move: Move, after: State) -> Iterator[tuple[Any, ...
 
 
 def name_attack(after: State) -> Iterator[tuple[Any, ...]]:
-    """Yield what an attack shows."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
     source, hit = "hand" if act.own is None else "hideout", act.answer == "success"
@@ -85,7 +87,6 @@ def name_attack(after: State) -> Iterator[tuple[Any, ...]]:
 
 
 def name_end(state: State) -> Iterator[tuple[Any, ...]]:
-    """Yield what the end of a game shows."""
     assert state.outcome is not None
     if any(hideout.destroyed and hideout.tokens for own in state.hideouts for hideout in own):
         yield ("a destroyed hideout with decoys",)
@@ -95,5 +96,4 @@ def name_end(state: State) -> Iterator[tuple[Any, ...]]:
 
 
 def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the only kind of table there is."""
     yield 2, {}

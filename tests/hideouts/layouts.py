@@ -44,7 +44,6 @@ def follow(layout: Layout, act: Act, owner: Seat, spent: set[int]) -> Iterator[L
 
 
 def follow_attack_by_owner(layout: Layout, act: Attacked, hand: Sequence[int]) -> Iterator[Layout]:
-    """Yield the layout after its owner attacked."""
     if act.own is None:
         if act.spy in hand:
             yield layout
@@ -53,7 +52,6 @@ def follow_attack_by_owner(layout: Layout, act: Attacked, hand: Sequence[int]) -
 
 
 def follow_attack_on_owner(layout: Layout, act: Attacked, hand: Sequence[int]) -> Iterator[Layout]:
-    """Yield the layout after its owner was attacked."""
     hidden = layout[act.target]
     if hidden is None or answer_attack(act.spy, hidden) != act.answer:
         return
@@ -69,10 +67,8 @@ def follow_attack_on_owner(layout: Layout, act: Attacked, hand: Sequence[int]) -
 
 
 def put(layout: Layout, place: int, spy: int | None) -> Layout:
-    """Return a layout with something else in one hideout."""
     return (*layout[:place], spy, *layout[place + 1 :])
 
 
 def values_of(layouts: Iterable[Layout]) -> tuple[tuple[int, ...], ...]:
-    """Return for each hideout every value that some layout has there."""
     return tuple(tuple(sorted({spy for spy in column if spy is not None})) for column in zip(*layouts, strict=True))

@@ -25,30 +25,24 @@ def other(viewer: Seat | None) -> Seat:
 
 
 def spies_of(state: State, seat: Seat) -> list[int]:
-    """Return what hides in the hideouts that stand."""
     hideouts = (state.hideouts[seat][place] for place in state.standing(seat))
     return [hideout.spy for hideout in hideouts if hideout.spy is not None]
 
 
 def was_put_back(before: State, move: Any) -> bool:
-    """Tell whether a move is a swap that puts the same spy back."""
     return isinstance(move, Swap) and before.hideouts[move.seat][move.own].spy == move.spy
 
 
 def count_put_back(state: State, viewer: Seat | None) -> int:
-    """Leak whether the spy that a swap took out last is not in the hand."""
     swaps = [act for act in state.past if isinstance(act, Swapped) and act.seat == other(viewer)]
     return sum(act.spy not in state.hands[other(viewer)] for act in swaps[-1:])
 
 
 def narrate_all(before: Any, move: Any, after: Any, viewer: Seat | None, now: Any) -> tuple[Event, ...]:
-    """Leak to everybody what the owner is told."""
     return hideouts.narrate(before, move, after, move.seat, now)
 
 
 def tell_kind(kind: type[Any]) -> Channels:
-    """Leak one kind of move to everybody, as its owner is told of it."""
-
     def narrate(before: Any, move: Any, after: Any, viewer: Seat | None, now: Any) -> tuple[Event, ...]:
         return hideouts.narrate(before, move, after, move.seat if isinstance(move, kind) else viewer, now)
 
@@ -56,31 +50,26 @@ def tell_kind(kind: type[Any]) -> Channels:
 
 
 def tell_twice(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak by one event more that a swap changed nothing."""
     return (*events, *events) if was_put_back(before, move) else events
 
 
 def tell_otherwise(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak by the code of the event that a swap changed nothing."""
     return (replace(events[0], code="bluffed"),) if was_put_back(before, move) else events
 
 
 def tell_in_order(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak by the order of an event's places that a swap changed nothing."""
     if not isinstance(move, Swap):
         return events
     return (replace(events[0], params=dict(reorder([*events[0].params.items()], was_put_back(before, move)))),)
 
 
 def count_real_fillings(seen: Observation, state: State) -> Observation:
-    """Leak by the count of fillings, which leaves out swaps that changed nothing."""
     spared = count_put_back(state, seen.viewer)
     hideouts = tuple(tuple(each._replace(filled=each.filled - spared) for each in own) for own in seen.hideouts)
     return replace(seen, hideouts=hideouts)
 
 
 def narrow_by_truth(seen: Observation, state: State) -> Observation:
-    """Leak by values struck out that no answer has excluded: half of what is higher than the hidden spy."""
     hideouts = tuple(
         tuple(
             each._replace(possible=tuple(value for value in each.possible if value <= (hideout.spy or 0) + 5))
@@ -92,13 +81,11 @@ def narrow_by_truth(seen: Observation, state: State) -> Observation:
 
 
 def offer_by_worth(state: State, seat: Seat) -> Any:
-    """Leak by the order of the moves offered which attack would succeed."""
     moves: list[Any] = list(hideouts.legal_moves(state, seat))
     return sorted(moves, key=lambda move: hits(state, move))
 
 
 def hits(state: State, move: Any) -> bool:
-    """Tell whether a move is an attack from the hand that succeeds."""
     return (
         isinstance(move, AttackFromHand)
         and move.target in range(3)
@@ -107,29 +94,24 @@ def hits(state: State, move: Any) -> bool:
 
 
 def refuse_in_vain(state: State, move: Any) -> str | None:
-    """Leak by refusing attacks that would succeed."""
     return hideouts.objection(state, move) or ("too_good" if hits(state, move) else None)
 
 
 def decide_by_swap(state: State, seat: Seat) -> Any:
-    """Leak by the decision's name whether the opponent's last swap changed nothing."""
     asked = hideouts.decision(state, seat)
     return replace(asked, kind=asked.kind + "-bluffed") if asked and count_put_back(state, seat) else asked
 
 
 def clock_that_knows(state: State, seat: Seat) -> Any:
-    """Leak by a clock that never hits."""
     return tuple(move for move in hideouts.fallback(hideouts.observe(state, seat)) if not hits(state, move))
 
 
 def bot_that_knows(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak by a bot that hits whenever it could."""
     good = [move for move in hideouts.legal_moves(state, seat) if hits(state, move)]
     return good[0] if good else hideouts.BOTS[name](hideouts.observe(state, seat), dice)
 
 
 def wait_with_choice(position: Position, viewer: Seat | None) -> Any:
-    """Leak whether a sealed choice has the lowest spy first."""
     sealed = position.sealed.get(other(viewer), ())
     return [min(entry.move.spies) == entry.move.spies[0] for entry in sealed]
 

@@ -23,7 +23,6 @@ class Referee:
             self.play(entry.move)
 
     def play(self, move: Any) -> None:
-        """Let a move take place."""
         own, hand = self.hideouts[move.seat], self.hands[move.seat]
         match move:
             case Hide(_, spies):
@@ -44,7 +43,6 @@ class Referee:
                 hand.remove(spy)
 
     def attack(self, seat: Seat, spy: int | None, own: int | None, target: int) -> None:
-        """Let an attack take place."""
         theirs = self.hideouts[1 - seat]
         hidden = theirs[target]
         assert spy is not None

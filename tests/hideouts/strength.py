@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from time import process_time
 from typing import Any
 
 from games.rules import hideouts
 from games.rules.engine.play import play_out
 from games.rules.engine.values import Chance, Seat
 from tests.hideouts.builders import TABLE
+from tests.rules.clocked import Clocked
 
 GAMES = 2000
 SHARES = {("steady", "random"): 0.8, ("steady", "gentle"): 0.65, ("expert", "steady"): 0.65}
@@ -36,7 +36,6 @@ class Strength:
 
     @property
     def suffices(self) -> bool:
-        """Whether the bot wins often enough."""
         return self.won >= SHARES.get((self.bot, self.against), 0.0) * self.games
 
     @property
@@ -57,20 +56,6 @@ class Strength:
         )
 
 
-class Clocked:
-    """A bot, and the processor time that it takes."""
-
-    def __init__(self, bot: Callable[[Any, Chance], Any]) -> None:
-        self.bot, self.seconds, self.moves = bot, 0.0, 0
-
-    def __call__(self, seen: Any, chance: Chance) -> Any:
-        begun = process_time()
-        move = self.bot(seen, chance)
-        self.seconds += process_time() - begun
-        self.moves += 1
-        return move
-
-
 def measure(games: int = GAMES, bot: str = "steady", against: str = "random") -> Strength:
     """Let a bot play `games` games against another, in each seat by turns."""
     clocked = Clocked(hideouts.BOTS[bot])
@@ -79,20 +64,17 @@ def measure(games: int = GAMES, bot: str = "steady", against: str = "random") ->
 
 
 def wins(bot: Callable[[Any, Chance], Any], against: str, seat: Seat, seed: int) -> bool:
-    """Tell whether a bot in `seat` wins a game against another."""
     bots = {seat: bot, 1 - seat: hideouts.BOTS[against]}
     state, _ = play_out(hideouts, TABLE.parse(), TABLE.deal(seed), bots, Random(f"dice {seed}"))
     return bool(state.outcome.winners == (seat,))
 
 
 def look_long() -> tuple[str, bool]:
-    """Return the strength in words, and whether it suffices."""
     results = [measure(GAMES, *pair) for pair in SHARES]
     return "\n".join(map(str, results)), all(result.suffices for result in results)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the strength; return 1 if it is too low."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--bot", choices=hideouts.BOTS, default="steady")
     parser.add_argument("--against", choices=hideouts.BOTS, default="random")

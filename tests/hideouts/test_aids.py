@@ -4,12 +4,10 @@ from tests.hideouts.builders import Duel, duel
 
 
 def filled(now: Duel, seat: int) -> list[int]:
-    """Return how often each hideout of a seat was filled, as everybody knows."""
     return [seen.filled for seen in now.seen_by(None).hideouts[seat]]
 
 
 def worth(now: Duel, seat: int) -> list[int]:
-    """Return what each hideout of a seat is worth, as everybody knows."""
     return [seen.worth for seen in now.seen_by(None).hideouts[seat]]
 
 

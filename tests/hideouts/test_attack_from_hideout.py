@@ -17,27 +17,22 @@ def test_the_spy_of_the_hideout_is_shown_and_gets_the_same_answer(hidden: str, a
 
 def test_after_plus_or_minus_the_attackers_hideout_is_destroyed_and_the_opponent_gives_the_same_spy_for_it() -> None:
     now = duel("123", "456").hideout(1, at=0)
-    assert now.looks(0) == "1x3"
-    assert now.looks(1) == "456"
+    assert (now.looks(0), now.looks(1)) == ("1x3", "456")
     assert hands(now) == ["0456789", "013789"]
     seen = now.seen_by(1).hideouts[0][1]
     assert (seen.spy, seen.destroyed) == (2, True)
-    assert now.asked == 1
-    assert now.state.turn == 2
+    assert (now.asked, now.state.turn) == (1, 2)
 
 
 def test_if_that_spy_was_in_a_hideout_its_owner_fills_it_from_the_hand_before_play_goes_on() -> None:
     now = duel("123", "452").hideout(1, at=0)
-    assert now.looks(1) == "45_"
-    assert now.state.gap == Gap(1, 2)
+    assert (now.looks(1), now.state.gap) == ("45_", Gap(1, 2))
     assert now.seen_by(1).decision is not None
     assert [now.seen_by(seat).awaited for seat in (0, 1, None)] == [(1,)] * 3
     assert set(now.seen_by(1).legal) == {Refill(1, spy) for spy in (0, 1, 3, 6, 7, 8, 9)}
     then = now.refill(9)
-    assert then.looks(1) == "459"
-    assert hands(then)[1] == "013678"
-    assert then.asked == 1
-    assert then.state.turn == 2
+    assert (then.looks(1), hands(then)[1]) == ("459", "013678")
+    assert (then.asked, then.state.turn) == (1, 2)
 
 
 def test_the_defender_may_be_asked_to_refill_in_the_attackers_turn_by_a_name_of_its_own() -> None:
@@ -58,13 +53,10 @@ def test_only_a_spy_of_the_hand_refills() -> None:
 
 def test_a_success_destroys_the_opponents_hideout_with_both_spies_on_it_and_the_attacker_refills_theirs() -> None:
     now = duel("123", "452").hideout(1, at=2)
-    assert now.looks(0) == "1_3"
-    assert now.looks(1) == "45x"
-    assert now.seen_by(0).hideouts[1][2].spy == 2
-    assert now.asked == 0
+    assert (now.looks(0), now.looks(1)) == ("1_3", "45x")
+    assert (now.seen_by(0).hideouts[1][2].spy, now.asked) == (2, 0)
     then = now.refill(7)
-    assert then.looks(0) == "173"
-    assert hands(then) == ["045689", "0136789"]
+    assert (then.looks(0), hands(then)) == ("173", ["045689", "0136789"])
     assert then.asked == 1
 
 

@@ -29,8 +29,7 @@ def test_the_clock_refills_at_random() -> None:
 
 def test_on_a_turn_the_clock_attacks_from_the_hand_with_any_spy_any_standing_hideout() -> None:
     now = duel("123", "456").hand(4, at=0).wait()
-    attacks = {AttackFromHand(0, spy, at) for spy in (0, 5, 6, 7, 8, 9) for at in (1, 2)}
-    assert by_clock(now, 0) == attacks
+    assert by_clock(now, 0) == {AttackFromHand(0, spy, at) for spy in (0, 5, 6, 7, 8, 9) for at in (1, 2)}
 
 
 def test_the_clock_makes_no_other_move() -> None:

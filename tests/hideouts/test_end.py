@@ -24,25 +24,21 @@ def test_the_game_ends_as_soon_as_a_third_hideout_is_destroyed_from_the_hand() -
 
 def test_a_success_from_a_hideout_ends_it_too_and_nothing_is_refilled() -> None:
     now = nearly_lost("123", "453").wait().hideout(2, at=2)
-    assert now.outcome.winners == (1,)
-    assert now.looks(1) == "45_"
+    assert (now.outcome.winners, now.looks(1)) == ((1,), "45_")
     assert now.state.gap is None
     assert now.outcome.figures == {"points": [0, 3], "hand_sums": [39, 30]}
 
 
 def test_a_failed_attack_from_the_last_hideout_counts() -> None:
     now = nearly_lost("123", "456").hideout(2, at=0)
-    assert now.looks(0) == "xxx"
-    assert now.outcome.winners == (1,)
+    assert (now.looks(0), now.outcome.winners) == ("xxx", (1,))
 
 
 def test_ruling_the_pair_leaves_play_first_wherever_the_defenders_was_and_nothing_is_refilled() -> None:
     from_hand = nearly_lost("123", "456").hideout(2, at=0)
-    assert from_hand.looks(1) == "456"
-    assert hands(from_hand) == ["0456789", "0789"]
+    assert (from_hand.looks(1), hands(from_hand)) == ("456", ["0456789", "0789"])
     from_hideout = nearly_lost("123", "453").hideout(2, at=0)
-    assert from_hideout.looks(1) == "45_"
-    assert hands(from_hideout) == ["0456789", "06789"]
+    assert (from_hideout.looks(1), hands(from_hideout)) == ("45_", ["0456789", "06789"])
     assert from_hideout.state.gap is None
     assert not from_hideout.state.hideouts[1][2].destroyed
 
@@ -67,8 +63,7 @@ def test_one_who_has_lost_all_hideouts_may_win_by_decoys() -> None:
     for _ in range(2):
         now = now.wait().swap(0, 4, beside=0)
     now = now.wait().swap(0, 4, beside=0).hand(4, at=0).hand(3, at=2)
-    assert now.outcome.figures["points"] == [5, 4]
-    assert now.outcome.winners == (0,)
+    assert (now.outcome.figures["points"], now.outcome.winners) == ([5, 4], (0,))
     assert now.looks(0) == "xxx"
 
 
@@ -82,9 +77,7 @@ def level(*, left: tuple[int, ...], right: tuple[int, ...]) -> Duel:
 
 
 @pytest.mark.parametrize(("left", "right", "winner"), [((0, 7), (3,), 0), ((3,), (0, 7), 1)])
-def test_points_level_the_higher_sum_of_the_spies_left_in_the_hand_wins(
-    left: tuple[int, ...], right: tuple[int, ...], winner: int
-) -> None:
+def test_points_level_the_higher_sum_in_hand_wins(left: tuple[int, ...], right: tuple[int, ...], winner: int) -> None:
     now = level(left=left, right=right)
     assert now.outcome.figures == {"points": [3, 3], "hand_sums": [sum(left), sum(right)]}
     assert (now.outcome.reason, now.outcome.winners) == ("hand_sum", (winner,))

@@ -10,7 +10,6 @@ pytestmark = pytest.mark.django_db
 
 
 def read_mail(match: Match, seat: int, kind: str) -> str:
-    """Return the text of the latest mail of a kind to the person in a seat."""
     notification = Notification.objects.filter(recipient=match.people[seat], kind=kind).latest("pk")
     return str(make_mail(notification, "id").body)
 
@@ -45,8 +44,7 @@ def test_a_mail_asks_the_defender_to_refill() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_mails_of_a_draw_name_no_winner(language: str) -> None:
-    match = Match(language).draw()
-    text = read_mail(match, 0, "over")
+    text = read_mail(Match(language).draw(), 0, "over")
     assert ("personne ne gagne" if language == "fr" else "nobody wins") in text
     assert "Winner" not in text
     assert "agnant" not in text

@@ -15,6 +15,7 @@ from games.rules.hideouts.observe import SeenHideout
 from games.state.table import Table, fold_states
 from games.state.view import View, view_table
 from tests.hideouts.visitors import Match
+from tests.insidejob.test_rules_page import words_of
 from tests.tables.pages.browser import link, text_of
 from tests.tables.unsaved import Controls, make_table, render_page
 
@@ -22,25 +23,17 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
 
 
-def words_of(html: str) -> str:
-    """Return what a page says, without markup, blanks folded."""
-    return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
-
-
 def side_of(html: str, seat: int) -> str:
-    """Return what a page says of one player's side."""
     return words_of(html.split(f'aria-labelledby="side-{seat}"')[1].split("</section>")[0])
 
 
 def checked(html: str) -> set[tuple[str, str]]:
-    """Return names and values of what is chosen on a page for what it asks, in the form or on the board."""
     boxes = re.findall(r"<input[^>]*\schecked\b[^>]*>", html)
     named = [(re.findall(r'name="(\w+)"', box), re.findall(r'value="([\w-]+)"', box)) for box in boxes]
     return {(name[0], value[0]) for name, value in named if name != ["mark"]}
 
 
 def notes_of(view: View) -> str:
-    """Return the tab with a player's own notes."""
     return render_to_string("games/hideouts/past.html", {"view": view})
 
 
@@ -85,8 +78,7 @@ def test_an_attack_from_a_hideout_that_succeeds_asks_the_attacker_to_refill_it()
     assert set(Controls(page).values("spy")) == {str(spy) for spy in match.state.hands[seat]}
     assert "destroyed: 1 point" in side_of(page, 1 - seat)
     match.refill(8)
-    assert match.state.hideouts[seat][0].spy == 8
-    assert match.asked == 1 - seat
+    assert (match.state.hideouts[seat][0].spy, match.asked) == (8, 1 - seat)
 
 
 def test_an_attack_from_a_hideout_that_fails_may_ask_the_defender_to_refill() -> None:
@@ -105,8 +97,7 @@ def test_an_attack_from_a_hideout_that_fails_may_ask_the_defender_to_refill() ->
 def test_a_swap_may_put_the_same_spy_back_and_no_one_else_sees_which_went_in(put: int) -> None:
     match = Match().hide("123", "456")
     seat = match.asked
-    page = match.page(seat)
-    assert {"1", "2", "3", "7"} <= set(Controls(page).values("spy"))
+    assert {"1", "2", "3", "7"} <= set(Controls(match.page(seat)).values("spy"))
     match.swap(1, put, beside=2)
     assert match.state.hideouts[seat][1].spy == put
     assert "1 decoy" in side_of(match.page(1 - seat), seat)
@@ -175,7 +166,6 @@ def test_the_form_of_a_turn_offers_what_is_legal(seed: int) -> None:
 
 
 def view_at(table: Table, count: int, seat: int) -> View:
-    """Return what a seat is shown of a table after some moves."""
     return view_table(replace(table, states=table.states[: count + 1], entries=table.entries[:count]), seat)
 
 
@@ -206,7 +196,6 @@ def test_marks_come_back_with_the_page_and_no_one_else_sees_them() -> None:
 
 
 def struck(match: Match, seat: int) -> list[str]:
-    """Return the numbers that a player has struck out, as the tab of notes shows them."""
     page = text_of(match.clients[seat].get(link("table", match.game), {"tab": "past"}))
     boxes = re.findall(r'<input[^>]*name="mark"[^>]*>', page)
     assert boxes

@@ -15,8 +15,7 @@ from tests.hideouts.builders import duel, hands, unhidden
 
 def test_both_players_start_with_the_same_ten_spies_and_five_decoys() -> None:
     now = unhidden()
-    assert hands(now) == ["0123456789"] * 2
-    assert now.seen_by(None).tokens == (5, 5)
+    assert (hands(now), now.seen_by(None).tokens) == (["0123456789"] * 2, (5, 5))
 
 
 def test_one_plays_the_agency_and_the_other_the_masks_each_a_side_of_its_own() -> None:
@@ -78,5 +77,4 @@ def test_a_player_may_always_look_at_their_own_hideouts_never_at_the_opponents()
     assert [seen.spy for seen in now.seen_by(0).hideouts[0]] == [7, 3, 1]
     assert [seen.spy for seen in now.seen_by(0).hideouts[1]] == [None] * 3
     assert [seen.spy for seen in now.seen_by(None).hideouts[0]] == [None] * 3
-    assert now.seen_by(1).hand == (1, 2, 3, 4, 5, 6, 7)
-    assert now.seen_by(None).hand == ()
+    assert (now.seen_by(1).hand, now.seen_by(None).hand) == ((1, 2, 3, 4, 5, 6, 7), ())

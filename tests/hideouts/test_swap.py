@@ -9,16 +9,8 @@ from tests.hideouts.builders import Duel, duel, hands
 
 def test_the_spy_is_shown_and_taken_into_the_hand_and_another_goes_in_face_down() -> None:
     now = duel("123", "456").swap(1, 9, beside=0)
-    assert now.looks(0) == "193"
-    assert hands(now)[0] == "0245678"
-    assert now.state.past[-1] == Swapped(0, 1, 2, 0)
-    assert now.asked == 1
-
-
-def test_the_same_spy_may_go_back() -> None:
-    now = duel("123", "456").swap(1, 2, beside=0)
-    assert now.looks(0) == "123"
-    assert hands(now)[0] == "0456789"
+    assert (now.looks(0), hands(now)[0]) == ("193", "0245678")
+    assert (now.state.past[-1], now.asked) == (Swapped(0, 1, 2, 0), 1)
 
 
 def test_a_decoy_is_put_beside_any_of_ones_hideouts() -> None:

@@ -34,12 +34,10 @@ MOVES: tuple[Any, ...] = (Hide(0, (1, 2, 3)), Hide(1, (4, 5, 6)), AttackFromHand
 
 
 def early_game() -> tuple[State, Log]:
-    """Return the state after `MOVES`, and the log of them."""
     return fold(hideouts, TABLE.start(0), MOVES), tuple(Entry(move, BOT) for move in MOVES)
 
 
 def imagine_often(state: State, log: Log, viewer: int | None, count: int = 200) -> list[World]:
-    """Return many worlds that are one to a viewer."""
     return [imagine(state, log, log, viewer, Random(number)) for number in range(count)]
 
 

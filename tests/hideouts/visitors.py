@@ -20,23 +20,18 @@ class Match(Visitors):
         return self
 
     def hand(self, spy: int, at: int) -> Any:
-        """Attack from the hand, as the seat that is asked."""
         return self.answer(self.asked, spy=spy, target=at)
 
     def hideout(self, own: int, at: int) -> Any:
-        """Attack from a hideout, as the seat that is asked."""
         return self.answer(self.asked, spy=f"door-{own}", target=at)
 
     def swap(self, own: int, spy: int, beside: int) -> Any:
-        """Swap two spies, as the seat that is asked."""
         return self.answer(self.asked, action="swap", own=own, spy=spy, token=beside)
 
     def refill(self, spy: int) -> Any:
-        """Refill a hideout, as the seat that is asked."""
         return self.answer(self.asked, spy=spy)
 
     def draw(self) -> "Match":
-        """Play to a draw."""
         self.hide("012", "345")
         self.swap(1, 1, beside=1)
         for spy, at in ((1, 1), (3, 0), (2, 2), (4, 1), (9, 0), (5, 2)):

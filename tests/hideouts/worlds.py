@@ -34,12 +34,10 @@ HIDES_ROLES = False
 
 
 def draw_table(chance: Random) -> tuple[Options, int]:
-    """Return the only kind of table."""
     return Options(), 2
 
 
 def knows(state: State, log: Log, viewer: Seat | None) -> dict[str, Any]:
-    """Return everything `viewer` may know: what all have seen, the own moves, and all of them at the end."""
     is_over = state.outcome is not None
     return {
         "first": state.deal.first,
@@ -50,7 +48,6 @@ def knows(state: State, log: Log, viewer: Seat | None) -> dict[str, Any]:
 
 
 def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: Random) -> World:
-    """Return a random world that `viewer` cannot tell from the one in which `log` led to `state`."""
     if state.outcome is not None:
         return World(state.deal, log)
     imagined = list(log)
@@ -61,7 +58,6 @@ def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: 
 
 
 def imagine_hideouts(log: list[Entry], then: Referee, owner: Seat, chance: Random) -> None:
-    """Put other spies into the hideouts of `owner`, in the moves of `log` that filled them last."""
     places = [place for place in range(3) if then.hideouts[owner][place] is not None]
     choices = [sorted(allowed(then.seen, owner, place)) for place in places]
     spies = chance.choice([spies for spies in product(*choices) if len(set(spies)) == len(spies)])
@@ -76,12 +72,10 @@ def imagine_hideouts(log: list[Entry], then: Referee, owner: Seat, chance: Rando
 
 
 def find_hide(log: Sequence[Entry], owner: Seat) -> Move | None:
-    """Return the move with which a player hid three spies, if it was made."""
     return next((entry.move for entry in log if isinstance(entry.move, Hide) and entry.move.seat == owner), None)
 
 
 def find_filling(seen: Sequence[Act], owner: Seat, place: int) -> int | None:
-    """Return which act filled a hideout last, None if it holds what was hidden there at first."""
     fillings = [
         number
         for number, act in enumerate(seen)
@@ -91,7 +85,6 @@ def find_filling(seen: Sequence[Act], owner: Seat, place: int) -> int | None:
 
 
 def fill(move: Move, place: int, spy: int) -> Move:
-    """Return a move that fills a hideout, with another spy."""
     if isinstance(move, Hide):
         return replace(move, spies=(*move.spies[:place], spy, *move.spies[place + 1 :]))
     assert isinstance(move, Refill | Swap)
@@ -125,7 +118,6 @@ def excludes(act: Act, spy: int, owner: Seat, place: int, is_later: bool) -> boo
 
 
 def differing_secrets(state: State, log: Log, other: World) -> set[str]:
-    """Return in which kinds of secrets `other` differs from the world of `state` and `log`."""
     changed = [(ours.move, theirs.move) for ours, theirs in zip(log, other.log, strict=True) if ours != theirs]
     taken = {n: act.spy for n, act in enumerate(Referee(log).seen, start=HIDES) if isinstance(act, Swapped)}
     put_back = [{n for n, spy in taken.items() if world[n].move.spy == spy} for world in (log, other.log)]
@@ -143,7 +135,6 @@ def differing_secrets(state: State, log: Log, other: World) -> set[str]:
 
 
 def list_facts(state: State, viewer: Seat | None) -> list[str]:
-    """Return what is being asked, and of whom."""
     if state.turn == 0:
         asked = "hiding"
     elif state.gap is None:
@@ -154,7 +145,6 @@ def list_facts(state: State, viewer: Seat | None) -> list[str]:
 
 
 def attempts(state: State, seat: Seat, dice: Random) -> list[Any]:
-    """Return moves that `seat` might try, legal or not: what is answered must not tell a secret, either."""
     spy, own, place = dice.randrange(10), dice.randrange(3), dice.randrange(3)
     return [
         AttackFromHand(seat, spy, place),
@@ -195,7 +185,6 @@ def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
 
 
 def write_form(move: Move) -> Fields:
-    """Return the fields in which a form sends a move."""
     match move:
         case Hide(_, spies):
             return {f"spy{place}": str(spy) for place, spy in enumerate(spies)}
@@ -210,7 +199,6 @@ def write_form(move: Move) -> Fields:
 
 
 def draw_forms(chance: Random) -> list[Fields]:
-    """Return fields of forms filled in blindly."""
     spy, own, aim = (str(chance.randrange(most)) for most in (10, 3, 3))
     numbers = {"spy": spy, "own": own, "target": aim, "token": aim}
     return [numbers, {**numbers, "spy": f"door-{own}"}, {**numbers, "action": "swap"}, {**numbers, "action": "other"}]

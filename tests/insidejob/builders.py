@@ -37,16 +37,13 @@ class Table:
         return self.but(hands=given + self.state.hands[len(given) :])
 
     def but(self, **fields: Any) -> "Table":
-        """Return the table with fields of its state replaced."""
         return Table(replace(self.state, **fields))
 
     def draws(self, first: str, second: str) -> "Table":
-        """Put two missions on top of the deck."""
         top = 2 * len(self.state.tricks)
         drawn = (MISSIONS[first], MISSIONS[second])
         others = [mission for mission in self.state.deal.missions if mission not in drawn]
-        deck = (*others[:top], *drawn, *others[top:])
-        return self.but(deal=replace(self.state.deal, missions=deck))
+        return self.but(deal=replace(self.state.deal, missions=(*others[:top], *drawn, *others[top:])))
 
     def mission(self, mission_id: str) -> "Table":
         """Let the leader draw and choose a mission."""
@@ -85,19 +82,16 @@ class Table:
         return self.but(pile=(*cards(" ".join(codes)), *self.state.pile[len(codes) :]))
 
     def picks(self, partner: Seat) -> "Table":
-        """Let the Accomplice pick her partner."""
         (seat,) = to_act(self.state)
         return self.moves(ChoosePartner(seat, partner))
 
     def take(self, seat: Seat, card: Card) -> "Table":
-        """Give a seat a card unless it holds it."""
         hands = list(self.state.hands)
         if card not in hands[seat]:
             hands[seat] = (*hands[seat], card)
         return self.but(hands=tuple(hands))
 
     def moves(self, move: Move) -> "Table":
-        """Make a move that must be legal."""
         assert objection(self.state, move) is None, (objection(self.state, move), move)
         return Table(apply(self.state, move))
 
@@ -111,7 +105,6 @@ class Table:
         return Table(state)
 
     def refuses(self, code: str) -> str | None:
-        """Return why the seat on turn may not play a card, or None."""
         return objection(self.state, read_play(self.state.turn, code))
 
     def offers(self) -> set[str]:
@@ -120,24 +113,24 @@ class Table:
         return {move.card.code + "+" * move.wager for move in moves if isinstance(move, Play)}
 
     def seen_by(self, viewer: Seat | None) -> Observation:
-        """Return what a seat, or the public, knows."""
         return observe(self.state, viewer)
 
     @property
     def trick(self) -> Trick:
-        """The trick finished last."""
         return self.state.tricks[-1]
 
     @property
     def reason(self) -> str | None:
-        """Why the game is over, or None while it runs."""
         return self.state.outcome.reason if self.state.outcome else None
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who won."""
         assert self.state.outcome is not None
         return self.state.outcome.winners
+
+    @property
+    def end(self) -> tuple[str | None, tuple[Seat, ...]]:
+        return self.reason, self.winners
 
 
 def table(

@@ -34,7 +34,6 @@ class Case:
 
 
 def make_case(level: Level, number: int, seed: object) -> Case:
-    """Let bots play until a game fits."""
     chance: Chance = Random(f"checked case {seed}")
     for tried in range(1, 100_000):
         if chosen := try_case(TITLE, [level], chance):
@@ -43,11 +42,9 @@ def make_case(level: Level, number: int, seed: object) -> Case:
 
 
 def find_faults(case: Case) -> Iterator[str]:
-    """Yield what is not as promised."""
     played, review = case.chosen.played, case.chosen.review
     final = played.states[played.moments[-1]]
-    roles = played.deal.roles
-    guilty = [seat for seat, role in enumerate(roles) if ROLES[role].side == "insiders"]
+    guilty = [seat for seat, role in enumerate(played.deal.roles) if ROLES[role].side == "insiders"]
     if guilty != [played.guilty]:
         yield f"the guilty seat is {guilty}, not {played.guilty}"
     if not ends_with_finale(played) or final.outcome is not None:
@@ -152,7 +149,6 @@ def main() -> None:
 
 
 def describe(number: int, cases: Sequence[Case]) -> str:
-    """Return the figures of a level in one line."""
     solved = [case.chosen.review.solved or 0 for case in cases]
     proven = sum(case.chosen.review.proven is not None for case in cases)
     facts = [len(case.chosen.review.facts) for case in cases]

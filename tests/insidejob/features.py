@@ -39,10 +39,15 @@ REQUIRED: frozenset[Any] = frozenset(
         *(("memory", value) for value in ("open", "last_trick")),
     ]
 )
+REFUSED = (
+    "must_follow", "card_not_held", "wager_leader", "wager_revealed", "wager_off_suit", "wager_no_intel",
+    "wager_off", "vote_self", "vote_revealed", "no_suspect", "vote_one", "vote_two", "mission_not_drawn",
+    "risky_first", "larry_not_shown", "partner_self", "no_partner",
+)  # fmt: skip
+"""Why wrong moves in records are refused, at least."""
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield what a record shows."""
     options, result = record["options"], record["result"]
     yield "ends", result["reason"]
     yield "seats", record["seats"]
@@ -69,7 +74,6 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield seats and options of every line-up, with the other options changing from round to round."""
     memory = "last_trick" if number % 5 == 4 else "open"
     line_ups = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
     house = [role for place, role in enumerate(HOUSE_ROLES) if place % 2 == number % 2]

@@ -94,7 +94,6 @@ def list_plays(state: State, trick: Trick, intel: Sequence[int]) -> Iterator[Mad
 
 
 def read_trick(state: State, trick: Trick, intel: Sequence[int]) -> Iterator[tuple[Key, Choice]]:
-    """Give the plays of a trick by those roles that have numbers of their own."""
     trump, guess, places = place_trump(trick.mission), GUESSES[trick.mission.condition], len(trick.plays)
     for seat, before, options, chosen in list_plays(state, trick, intel):
         role, left = state.deal.roles[seat], places - len(before.values) - 1
@@ -118,7 +117,6 @@ def batch_writes(tables: Sequence[Sitting], games: int, processes: int) -> Mappi
 
 
 def list_shares(weights: Row, choice: Choice) -> list[float]:
-    """Return how likely each option is."""
     drawn = [sum(map(float.__mul__, weights, option)) for option in choice.options]
     highest = max(drawn)
     powers = [exp(each - highest) for each in drawn]
@@ -166,12 +164,10 @@ def solve(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
 
 
 def miss(weights: Row, choices: Sequence[Choice]) -> float:
-    """Return the mean of minus the logarithm of how likely the chosen options were."""
     return -sum(log(list_shares(weights, choice)[choice.chosen]) for choice in choices) / len(choices)
 
 
 def describe(choices: Mapping[Key, Sequence[Choice]]) -> Iterator[str]:
-    """Give the numbers as `pulls.py` has them, by role and place."""
     for role in PULLS:
         yield f"    {role.upper()}: ("
         for place in range(5):
@@ -202,7 +198,6 @@ def list_tables(roles: Sequence[str], beside: str | None) -> list[Sitting]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the numbers."""
     parser = argparse.ArgumentParser(prog="python -m tests.insidejob.fit", description=__doc__.splitlines()[0])
     parser.add_argument("--roles", metavar="ROLE", nargs="+", choices=ROLES, default=list(PULLS))
     parser.add_argument(

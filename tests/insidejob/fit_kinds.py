@@ -46,7 +46,6 @@ Key = tuple[str, int]
 
 
 def read_game(state: State) -> Iterator[tuple[Key, Choice]]:
-    """Give the plays of a finished game."""
     intel, met = [1] * state.seats, 0
     for number, trick in enumerate(state.tricks):
         trump, guess, places = place_trump(trick.mission), GUESSES[trick.mission.condition], len(trick.plays)
@@ -65,7 +64,6 @@ def read_game(state: State) -> Iterator[tuple[Key, Choice]]:
 
 
 def batch_writes(states: Iterable[State]) -> Mapping[Key, list[Choice]]:
-    """Return the plays of games by role and place."""
     choices = defaultdict[Key, list[Choice]](list)
     for state in states:
         for key, choice in read_game(state):
@@ -74,7 +72,6 @@ def batch_writes(states: Iterable[State]) -> Mapping[Key, list[Choice]]:
 
 
 def describe(pools: Mapping[str, Mapping[Key, Sequence[Choice]]]) -> Iterator[str]:
-    """Give the numbers as `kinds.py` has them, by way to play and place."""
     for name, sources in SOURCES.items():
         yield f'    "{name}": ('
         for place in range(5):
@@ -85,7 +82,6 @@ def describe(pools: Mapping[str, Mapping[Key, Sequence[Choice]]]) -> Iterator[st
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the numbers."""
     parser = argparse.ArgumentParser(prog="python -m tests.insidejob.fit_kinds", description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=200, help="how many of each pool at each number of seats (200)")
     asked = parser.parse_args(arguments)

@@ -8,22 +8,18 @@ SIDES = ("agents", "insiders", "neutral")
 
 
 def letters_of(role: str) -> str:
-    """Return the letters of a house role's parts; none of any other role."""
     return "".join(role.split("-")[2:]) if role.startswith(HOUSE) else ""
 
 
 def is_open(role: str) -> bool:
-    """Tell whether everybody knows a house role from the start."""
     return "o" in letters_of(role)
 
 
 def breaks_suit(role: str) -> bool:
-    """Tell whether a house role need not follow suit."""
     return "b" in letters_of(role)
 
 
 def count_votes(role: str) -> int | None:
-    """Return how many votes a house role has; None where it is any other role."""
     if not role.startswith(HOUSE):
         return None
     return next((int(letter) for letter in letters_of(role) if letter.isdigit()), 1)

@@ -93,7 +93,6 @@ def imagine_roles(state: State, foreseen: Log, viewer: Seat | None, chance: Rand
 
 
 def may_revoke(role: str) -> bool:
-    """Tell whether a role need not follow suit."""
     return role in (INSIDER, PROF_NO) or breaks_suit(role)
 
 

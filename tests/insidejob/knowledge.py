@@ -23,7 +23,6 @@ SILENCED = (TIM_SHADY, SLEEPER)
 
 
 def knows(state: State, log: Sequence[Entry], viewer: Seat | None) -> dict[str, Any]:
-    """Return everything `viewer` may know of a game; None is the public."""
     known = {"everyone": what_everyone_knows(state, log), "seat": None, "end": None}
     if viewer is not None:
         known["seat"] = what_one_seat_knows(state, log, viewer)
@@ -67,12 +66,10 @@ def show_move(move: Move) -> tuple[Any, ...]:
 
 
 def find_partner(log: Sequence[Entry]) -> Seat | None:
-    """Return whom the Accomplice picked."""
     return next((entry.move.partner for entry in log if isinstance(entry.move, ChoosePartner)), None)
 
 
 def count_looks(log: Sequence[Entry]) -> int:
-    """Return how often Larry's cards were looked at and one was played."""
     return sum(isinstance(entry.move, PlayForLarry) for entry in log)
 
 
@@ -91,7 +88,6 @@ def asked(state: State, log: Sequence[Entry]) -> list[Seat]:
 
 
 def has_tricks_left(state: State) -> bool:
-    """Tell whether tricks are still to be played."""
     return len(state.tricks) < TRICKS[len(state.deal.hands)]
 
 
@@ -197,7 +193,6 @@ def use_pile(pile: tuple[Card, ...], log: Sequence[Entry]) -> tuple[list[Look], 
 
 
 def is_still_on_top(look: Look, looks: Sequence[Look]) -> bool:
-    """Tell whether what was put back is still on the pile at the end."""
     return look.back == looks[-1].back
 
 

@@ -18,36 +18,30 @@ from tests.rules.swap import Channels
 
 
 def draw_larrys_table(chance: Random) -> tuple[Options, int]:
-    """Return a table for two."""
     return Options(wagers=chance.random() < 0.75, memory=chance.choice((OPEN, LAST_TRICK))), LARRY_SEATS
 
 
 def is_larrys_turn(state: State) -> bool:
-    """Tell whether Larry's card is to be played."""
     return state.outcome is None and len(state.plays) == 1
 
 
 def tell_as_the_controller(before: State, move: Any, after: State, viewer: Seat | None, now: State) -> Any:
-    """Leak to everybody where Larry's other two cards went."""
     told = move.seat if isinstance(move, PlayForLarry) else viewer
     return insidejob.narrate(before, move, after, told, now)
 
 
 def tell_the_boxed(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak the card that went into the box."""
     if not isinstance(move, PlayForLarry):
         return events
     return (*events, Event("boxed", {"card": Term("card", after.looks[-1].boxed.code)}))
 
 
 def tell_a_choice(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak whether another of Larry's three cards might have been played."""
     had_choice = isinstance(move, PlayForLarry) and len(larrys_cards(before)) > 1
     return (*events, Event("had_a_choice")) if had_choice else events
 
 
 def tell_the_top(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak by the order of an event's parameters whether Larry's card had lain on top."""
     if not isinstance(move, PlayForLarry):
         return events
     was_on_top = before.pile[0] == move.card
@@ -55,44 +49,37 @@ def tell_the_top(events: tuple[Event, ...], before: State, move: Any, after: Sta
 
 
 def offer_by_pile(state: State, seat: Seat) -> Any:
-    """Leak the suit of Larry's next card by the order of one's own moves."""
     return reorder(insidejob.legal_moves(state, seat), len(state.pile) > 3 and state.pile[3].suit in "BG")
 
 
 def refuse_by_pile(state: State, move: Any) -> str | None:
-    """Leak by a refusal whether a card lies deeper in Larry's pile."""
     code = insidejob.objection(state, move)
     return "larry_not_yet" if code == "larry_not_shown" and move.card in state.pile else code
 
 
 def refuse_by_larrys_role(state: State, move: Any) -> str | None:
-    """Leak by a refusal whether Larry is the Insider."""
     code = insidejob.objection(state, move)
     return "other_choice" if code and insider(state) == LARRY else code
 
 
 def clock_by_pile(state: State, seat: Seat) -> Any:
-    """Leak the pile: the clock puts back first what is higher than the card below."""
     moves = insidejob.fallback(insidejob.observe(state, seat))
     return reorder(moves, len(state.pile) > 3 and state.pile[3].value > 7)
 
 
 def clock_by_larrys_role(state: State, seat: Seat) -> Any:
-    """Leak Larry's role: the clock plays the lowest card for him only as an Agent."""
     if is_larrys_turn(state) and insider(state) == LARRY:
         return insidejob.legal_moves(state, seat)
     return insidejob.fallback(insidejob.observe(state, seat))
 
 
 def bot_by_pile(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak the pile by a bot that throws its dice once for each blue card left in it."""
     for _ in range(count_suits(state.pile)[0]):
         dice.random()
     return insidejob.BOTS[name](insidejob.observe(state, seat), dice)
 
 
 def bot_by_larrys_role(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak Larry's role by a bot that wagers nothing when he is the Insider."""
     move = insidejob.BOTS[name](insidejob.observe(state, seat), dice)
     if insider(state) == LARRY and is_larrys_turn(state):
         return insidejob.legal_moves(state, seat)[0]
@@ -100,7 +87,6 @@ def bot_by_larrys_role(state: State, seat: Seat, name: str, dice: Random) -> Any
 
 
 def wait_for_agents(position: Position, viewer: Seat | None) -> Any:
-    """Leak the Insider, whose vote does not count, by leaving it out."""
     return [seat for seat in sorted(position.sealed) if seat != insider(position.state)]
 
 

@@ -20,7 +20,6 @@ PAIRS = 8
 
 
 def draw_table_with(lineup: Sequence[str], chance: Random) -> tuple[Options, int]:
-    """Return a table with these roles, of four or five seats and with any other options."""
     while True:
         options, seats = worlds.draw_table(chance)
         if options.roles and (options.wagers or DAREDEVIL not in lineup):
@@ -45,7 +44,6 @@ def choose_lineups(count: int) -> list[tuple[str, ...]]:
 def check_lineups(
     lineups: Sequence[Sequence[str]], pairs: int, seed: str, tell: Callable[[Report], None] = lambda total: None
 ) -> Report:
-    """Compare at least `pairs` pairs of worlds at each line-up, on all processors."""
     total = Report()
     with ProcessPoolExecutor(cpu_count(), mp_context=get_context("spawn")) as pool:
         for report in pool.map(partial(check_lineup, pairs, seed), lineups):

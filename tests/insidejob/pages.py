@@ -17,12 +17,10 @@ TITLE = get_title("insidejob")
 
 
 def page_of(now: builders.Table, seat: int, **extra: Any) -> str:
-    """Return the page of a table as the player in a seat receives it, without the marks against translation."""
     return MARK.sub(r"\1", render_page(view_of(now, seat), **extra))
 
 
 def view_of(now: builders.Table, seat: int) -> View:
-    """Return what the player in a seat is shown."""
     state = now.state
     people = [User(pk=index + 1, display_name=NAMES[index]) for index in range(len(state.deal.hands))]
     game = Game(pk=1, code="k7mq2wd9ax", title=TITLE.NAME, rules=TITLE.RULES, seat_count=len(people), host=people[0])

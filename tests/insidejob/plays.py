@@ -34,13 +34,11 @@ class Plays:
     """Plays of followers, by whose they were and whether an intel was put on them."""
 
     def kills(self, whose: str) -> float:
-        """Return the share of leads that kill the mission just chosen."""
         leads = {trait: many for (who, trait), many in self.traits.items() if who == whose and trait[0] == LEADS}
         return sum(many for trait, many in leads.items() if trait[1] == SPOILT) / max(1, sum(leads.values()))
 
 
 def count_plays(seats: int, games: int, bot: str = "steady") -> Plays:
-    """Return what the plays look like in the games with the seeds from 0 on."""
     plays = Plays()
     for seed in range(games):
         state, _ = play_table(Table(NAME, seats), Lineup(bot), seed)
@@ -49,7 +47,6 @@ def count_plays(seats: int, games: int, bot: str = "steady") -> Plays:
 
 
 def count_game(plays: Plays, state: State) -> None:
-    """Count the plays of a finished game."""
     insider = next(seat for seat, role in enumerate(state.deal.roles) if is_insider(role))
     for trick in state.tricks:
         plays.tricks += 1
@@ -65,7 +62,6 @@ def count_game(plays: Plays, state: State) -> None:
 
 
 def describe(plays: Plays) -> Iterator[str]:
-    """Give by kind of play how often it is the Insider's and the others', and the logarithm of the ratio."""
     totals = Counter[str]()
     for (whose, _), many in plays.traits.items():
         totals[whose] += many
@@ -81,7 +77,6 @@ def describe(plays: Plays) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.insidejob.plays", description=__doc__.splitlines()[0])
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--games", type=int, default=1000)

@@ -31,55 +31,46 @@ from tests.rules.swap import Channels
 
 
 def seating(*roles: str, risky: bool = False) -> Callable[[Random], tuple[Options, int]]:
-    """Return what draws tables with these special roles."""
     return lambda chance: (Options(roles=tuple(sorted(roles)), risky=risky), chance.choice(SPECIAL_SEATS))
 
 
 def seat_of(state: State, role: str) -> Seat:
-    """Return where a role that is in play sits."""
     return state.deal.roles.index(role)
 
 
 def tell_partners_role(before: State, move: Any, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Leak what the Accomplice saw to everybody."""
     told = move.seat if isinstance(move, ChoosePartner) else viewer
     return insidejob.narrate(before, move, after, told, now)
 
 
 def tell_special_winner(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak by one event more that the Sleeper took a trick."""
     took = len(after.tricks) > len(before.tricks) and after.tricks[-1].winner == find_role(after, SLEEPER)
     return (*events, Event("sleeper_stirs")) if took else events
 
 
 def tell_wager_of_daredevil(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak the Daredevil Agent by the code of the event of a wager."""
     is_daring = isinstance(move, Play) and move.wager and before.deal.roles[move.seat] == DAREDEVIL
     return (replace(events[0], code="wagered_daringly"), *events[1:]) if is_daring else events
 
 
 def tell_forced_choice(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak that of the two missions drawn only one was risky, so that there was no choice."""
     had_none = isinstance(move, ChooseMission) and len(before.offered) == 1
     return (*events, Event("no_choice")) if had_none else events
 
 
 def tell_what_was_set_aside(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak by the type of a parameter that a risky mission was set aside."""
     if not isinstance(move, ChooseMission) or after.set_aside not in RISKY:
         return events
     return (replace(events[0], params={**events[0].params, "player": move.seat}), *events[1:])
 
 
 def decide_by_tim(state: State, seat: Seat) -> Any:
-    """Leak by the decision's name whether one sits before Tim Shady."""
     asked = insidejob.decision(state, seat)
     is_his = asked is not None and seat_of(state, TIM_SHADY) == (seat + 1) % state.seats
     return replace(asked, kind=asked.kind + "-watched") if asked and is_his else asked
 
 
 def offer_by_role(state: State, seat: Seat) -> Any:
-    """Leak roles by the order in which the Accomplice is offered partners."""
     moves = insidejob.legal_moves(state, seat)
     if not state.awaits_partner:
         return moves
@@ -87,36 +78,30 @@ def offer_by_role(state: State, seat: Seat) -> Any:
 
 
 def refuse_by_neutral(state: State, move: Any) -> str | None:
-    """Leak by the refusal of two votes whether one of them is against a player on no side."""
     code = insidejob.objection(state, move)
     named = move.against if isinstance(move, Vote) else ()
     return "vote_one" if code and any(ROLES[state.deal.roles[seat]].side == NEUTRAL for seat in named) else code
 
 
 def clock_by_role(state: State, seat: Seat) -> Any:
-    """Leak by the clock's choices where the Sleeper sits."""
     return reorder(insidejob.fallback(insidejob.observe(state, seat)), seat_of(state, SLEEPER) > seat)
 
 
 def bot_by_partner(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak the Insider by an Accomplice who always picks that seat."""
     if state.awaits_partner:
         return ChoosePartner(seat, insider(state))
     return insidejob.BOTS[name](insidejob.observe(state, seat), dice)
 
 
 def wait_with_number(position: Position, viewer: Seat | None) -> Any:
-    """Leak the Paranoid Agent by how many votes are in."""
     return sum(len(entry.move.against) for entries in position.sealed.values() for entry in entries)
 
 
 def wait_for_roles(position: Position, viewer: Seat | None) -> Any:
-    """Leak by the order in which votes came in, the Decoy's last."""
     return sorted(position.sealed, key=lambda seat: position.state.deal.roles[seat] == DECOY)
 
 
 def count_votes_of_all(state: State, viewer: Seat | None) -> list[int]:
-    """Leak how many votes each seat has."""
     return [1 + (role == PARANOID) for role in state.deal.roles] if state.is_vote else []
 
 
@@ -180,10 +165,7 @@ ROLE_LEAKS: dict[str, tuple[Callable[[Random], tuple[Options, int]], Channels]] 
         PLANT.while_running(lambda s, v: None if s.mission or s.is_vote else len(s.offered)),
     ),
     "an event that there was no choice": (seating(risky=True), PLANT.narration(tell_forced_choice)),
-    "whether a risky mission was set aside, by a type": (
-        seating(DAREDEVIL),
-        PLANT.narration(tell_what_was_set_aside),
-    ),
+    "whether a risky mission was set aside, by a type": (seating(DAREDEVIL), PLANT.narration(tell_what_was_set_aside)),
     "whether the next mission is risky": (
         seating(WIRETAPPED, risky=True),
         PLANT.while_running(lambda s, v: s.deal.missions[2 * len(s.tricks) + 2] in RISKY),

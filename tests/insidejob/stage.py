@@ -9,12 +9,10 @@ from tests.browser.playing import make_person, play_until, store_fixed
 
 
 def is_lead(state: Any) -> bool:
-    """Whether the first seat is to choose card and mission, some tricks into the game."""
     return len(state.tricks) >= 3 and not state.is_vote and state.mission is None and state.leader == 0
 
 
 def is_play(state: Any) -> bool:
-    """Whether the first seat is to add a card to a trick."""
     return state.mission is not None and bool(state.plays) and state.turn == 0
 
 
@@ -27,27 +25,22 @@ def is_follow(state: Any) -> bool:
 
 
 def is_wait(state: Any) -> bool:
-    """Whether a trick waits for the second seat."""
     return len(state.tricks) >= 2 and state.mission is not None and state.turn == 1
 
 
 def is_vote(state: Any) -> bool:
-    """Whether the vote is due and everybody is a suspect."""
     return bool(state.is_vote) and not state.revealed
 
 
 def is_voted(state: Any) -> bool:
-    """Whether a vote has ended the game."""
     return state.outcome is not None and bool(state.votes)
 
 
 def is_to_pick(state: Any) -> bool:
-    """Whether the first seat is the Accomplice, who is to pick her partner."""
     return bool(state.awaits_partner) and state.accomplice == 0
 
 
 def store_vote_of_the_paranoid(*people: Any) -> str:
-    """Store a game in which everybody is to vote, the first of `people` as the Paranoid Agent, and return its code."""
     from tests.tables.stored import record_game, store_game
 
     chance = Random(2)
@@ -58,19 +51,16 @@ def store_vote_of_the_paranoid(*people: Any) -> str:
 
 
 def is_house_lead(state: Any) -> bool:
-    """Whether the first seat, which has the house role, is to lead."""
     return is_lead(state) and state.deal.roles[0] == "house-agents-2bt"
 
 
 def is_larrys_turn(state: Any) -> bool:
-    """Whether the first seat is to play a card for Larry, who cannot play all of those it sees."""
     if len(state.tricks) < 3 or state.mission is None or state.controller != 0 or len(state.plays) != 1:
         return False
     return {card.suit == state.plays[0].card.suit for card in state.shown} == {True, False}
 
 
 def is_after_larry(state: Any) -> bool:
-    """Whether the first seat is to close a trick in which a card of Larry's lies."""
     return len(state.tricks) >= 3 and len(state.plays) == 2 and state.controller == 0
 
 
@@ -105,22 +95,18 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
 
 
 def is_first_lead(state: Any) -> bool:
-    """Whether the first seat is to lead the first trick."""
     return not state.awaits_partner and not state.tricks and state.mission is None and state.leader == 0
 
 
 def is_before_the_lead(state: Any) -> bool:
-    """Whether the first seat waits for another's first lead, whatever suit it may be."""
     return not state.awaits_partner and not state.tricks and state.mission is None and state.leader != 0
 
 
 def is_first_follow(state: Any) -> bool:
-    """Whether the first seat is to close the first trick."""
     return not state.tricks and len(state.plays) == state.seats - 1 and state.turn == 0
 
 
 def is_first_of_larry(state: Any) -> bool:
-    """Whether the first seat is to play a card for Larry in the first trick."""
     return not state.tricks and len(state.plays) == 1 and state.controller == 0
 
 
@@ -129,7 +115,6 @@ FIRST_VOTES = {2: 9, 3: 0, 5: 476}
 
 
 def store_vote(*people: Any) -> str:
-    """Store a game in which all of `people` are to vote, and return its code."""
     from tests.tables.stored import record_game, store_game
 
     for seed in count(FIRST_VOTES[len(people)]):
@@ -141,12 +126,10 @@ def store_vote(*people: Any) -> str:
 
 
 def is_late(state: Any) -> bool:
-    """Whether the first seat is to play in the last trick."""
     return len(state.tricks) == NUMBERS[state.seats].tricks - 1 and state.turn == 0 and len(state.plays) > 2
 
 
 def make_fixed(me: Any, *people: Any) -> dict[str, str]:
-    """Make games of `me` and four others that are the same each time, and return their codes by name."""
     return {
         "follow": store_fixed(is_follow, me, people[0], None, None),
         "vote": store_fixed(is_vote, me, people[0], None, None),
@@ -162,8 +145,7 @@ def make_crowds(*people: Any) -> dict[str, str]:
         made[f"wait_{seats}"] = play_until(is_before_the_lead, *people[:seats], bots=0)
         made[f"follow_{seats}"] = play_until(is_first_follow, *people[:seats], bots=0)
         made[f"vote_{seats}"] = store_vote(*people[:seats])
-    roles = ["accomplice", "prof_no"]
-    made["partner_5"] = play_until(is_to_pick, *people[:5], bots=0, roles=roles)
+    made["partner_5"] = play_until(is_to_pick, *people[:5], bots=0, roles=["accomplice", "prof_no"])
     made["larry_lead"] = play_until(is_first_lead, *people[:2], bots=0)
     made["larry_first"] = play_until(is_first_of_larry, *people[:2], bots=0)
     made["larry_vote"] = store_vote(*people[:2])

@@ -22,19 +22,16 @@ ROLES = (AGENT, INSIDER)
 
 
 def measure_side(seats: int, role: str, bot: str, seeds: range, processes: int = 1) -> Difference:
-    """Return what `bot` makes of the side of `role`, in place of `steady`, in the same games."""
     after = measure(Table(NAME, seats), Lineup(BASELINE, {SIDES[role]: bot}), seeds, processes)
     return compare(role, play_baseline(seats, seeds, processes), after)
 
 
 @cache
 def play_baseline(seats: int, seeds: range, processes: int) -> Sequence[Count]:
-    """Return the counts of games with `steady` in every seat."""
     return measure(Table(NAME, seats), Lineup(BASELINE), seeds, processes)
 
 
 def is_weaker(difference: Difference) -> bool:
-    """Tell whether a bot is weaker than `steady` by more than `POINTS`, chance allowed for."""
     return difference.points + difference.margin < -POINTS
 
 

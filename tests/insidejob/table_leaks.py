@@ -30,18 +30,15 @@ def insider(state: State) -> Seat:
 
 
 def tell_role(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak the mover's role as a parameter of the event."""
     role = Term("role", before.deal.roles[move.seat])
     return (replace(events[0], params={**events[0].params, "role": role}), *events[1:])
 
 
 def tell_once_more(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak the Insider by one event more."""
     return (*events, events[0]) if move.seat == insider(before) else events
 
 
 def tell_broken_suit(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak that a card off the led suit was played by a player who could have followed."""
     if not isinstance(move, Play) or not before.plays:
         return events
     led = before.plays[0].card.suit
@@ -50,7 +47,6 @@ def tell_broken_suit(events: tuple[Event, ...], before: State, move: Any, after:
 
 
 def tell_set_aside(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak the mission set aside to everybody."""
     if not isinstance(move, ChooseMission):
         return events
     other = next(mission for mission in before.drawn if mission != move.mission)
@@ -58,7 +54,6 @@ def tell_set_aside(events: tuple[Event, ...], before: State, move: Any, after: S
 
 
 def tell_in_order(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak by the order of an event's parameters whether the mover still holds the card's suit."""
     if not isinstance(move, Play):
         return events
     holds = any(card.suit == move.card.suit for card in after.hands[move.seat])
@@ -66,19 +61,16 @@ def tell_in_order(events: tuple[Event, ...], before: State, move: Any, after: St
 
 
 def narrate_votes(before: State, move: Any, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Leak every vote as soon as it is cast."""
     if isinstance(move, Vote) and now.outcome is None:
         return (Event("voted", {"suspects": tuple(Term("seat", seat) for seat in move.against)}),)
     return insidejob.narrate(before, move, after, viewer, now)
 
 
 def narrate_old_tricks(before: State, move: Any, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Leak what is no longer in sight: tell every move as if it had just been made."""
     return insidejob.narrate(before, move, after, viewer, after if now.outcome is None else now)
 
 
 def decide_by_role(state: State, seat: Seat) -> Any:
-    """Leak by the decision's name whether the next seat is the Insider."""
     asked = insidejob.decision(state, seat)
     if asked is None or insider(state) != neighbour(state, seat):
         return asked
@@ -86,12 +78,10 @@ def decide_by_role(state: State, seat: Seat) -> Any:
 
 
 def offer_by_role(state: State, seat: Seat) -> Any:
-    """Leak the Insider by the order of one's own moves."""
     return reorder(insidejob.legal_moves(state, seat), insider(state) > seat)
 
 
 def refuse_by_holder(state: State, move: Any) -> str | None:
-    """Leak by the refusal of a card not held whether another player holds it."""
     code = insidejob.objection(state, move)
     if code == "card_not_held" and any(move.card in hand for hand in state.hands):
         return "card_held_by_another"
@@ -99,33 +89,28 @@ def refuse_by_holder(state: State, move: Any) -> str | None:
 
 
 def refuse_by_role(state: State, move: Any) -> str | None:
-    """Leak by the refusal of an early vote whether it names the Insider."""
     code = insidejob.objection(state, move)
     return "found" if code and isinstance(move, Vote) and insider(state) in move.against else code
 
 
 def clock_by_role(state: State, seat: Seat) -> Any:
-    """Leak the Insider by the order in which the clock weighs one's moves."""
     moves = insidejob.fallback(insidejob.observe(state, seat))
     return reorder(moves, insider(state) == neighbour(state, seat))
 
 
 def clock_by_hands(state: State, seat: Seat) -> Any:
-    """Leak hands: the clock leads only what the next seat can follow."""
     moves = insidejob.fallback(insidejob.observe(state, seat))
     suits = {card.suit for card in state.hands[neighbour(state, seat)]}
     return tuple(move for move in moves if not isinstance(move, Play) or move.card.suit in suits)
 
 
 def bot_by_role(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak the Insider by a bot that always votes against the right seat."""
     if state.is_vote and seat != insider(state):
         return Vote(seat, (insider(state),))
     return insidejob.BOTS[name](insidejob.observe(state, seat), dice)
 
 
 def bot_by_dice(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak hands by a bot that throws its dice once for each card the next seat holds of a suit."""
     for card in state.hands[neighbour(state, seat)]:
         if card.suit == "B":
             dice.random()
@@ -133,22 +118,18 @@ def bot_by_dice(state: State, seat: Seat, name: str, dice: Random) -> Any:
 
 
 def wait_with_votes(position: Position, viewer: Seat | None) -> Any:
-    """Leak what is in the sealed choices."""
     return insidejob.observe(position.state, viewer), position.sealed
 
 
 def wait_with_count(position: Position, viewer: Seat | None) -> Any:
-    """Leak how many different seats have been voted against so far."""
     return len({entry.move.against for entries in position.sealed.values() for entry in entries})
 
 
 def count_suits(cards: Sequence[Any]) -> list[int]:
-    """Return how many cards there are of each suit."""
     return [sum(card.suit == suit for card in cards) for suit in "BGYP"]
 
 
 def is_winning(state: State, viewer: Seat | None) -> bool:
-    """Leak whether the Insider holds most intel."""
     return state.outcome is None and state.intel[insider(state)] == max(state.intel)
 
 

@@ -39,12 +39,10 @@ class Hearing:
     insider: Seat
 
     def share(self, by: float, alike: float) -> dict[Seat, float]:
-        """Return the share of each suspect, believed by so much."""
         return accuse(self.heard, self.suspects, by, alike)
 
 
 def hear_game(states: Sequence[State]) -> Iterator[Hearing]:
-    """Yield what was heard whenever a trick was over and more than one place was suspected."""
     for place in list_moments(get_title(NAME), states):
         seen = observe(states[place], None)
         suspects = find_suspects(seen)
@@ -54,7 +52,6 @@ def hear_game(states: Sequence[State]) -> Iterator[Hearing]:
 
 
 def judge(heard: Sequence[Hearing], by: float, alike: float) -> tuple[float, float]:
-    """Return the mean surprise and the mean Brier score of shares believed by so much."""
     shares = [(each.share(by, alike), each.insider) for each in heard]
     surprise = mean(-log(share[insider]) for share, insider in shares)
     brier = mean(sum((part - (seat == insider)) ** 2 for seat, part in share.items()) for share, insider in shares)
@@ -62,7 +59,6 @@ def judge(heard: Sequence[Hearing], by: float, alike: float) -> tuple[float, flo
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tests.insidejob.temper", description=__doc__.splitlines()[0])
     parser.add_argument("--seats", type=int, nargs="+", default=[3, 4, 5])
     parser.add_argument("--games", type=int, default=200)

@@ -38,17 +38,13 @@ def test_8_accomplice_picks_another_player_before_the_first_mission() -> None:
     assert to_act(now.picks(2).state) == (0,)
 
 
-def test_8_accomplice_picks_neither_herself_nor_a_seat_that_is_not_there() -> None:
+def test_8_accomplice_alone_picks_another_player_who_is_there_and_only_once() -> None:
     now = unpaired()
     assert objection(now.state, ChoosePartner(1, 1)) == "partner_self"
     assert objection(now.state, ChoosePartner(1, 4)) == objection(now.state, ChoosePartner(1, -1)) == "no_partner"
-
-
-def test_8_accomplice_alone_picks_and_only_once() -> None:
-    assert objection(unpaired().state, ChoosePartner(0, 2)) == "not_your_turn"
-    assert objection(unpaired().picks(2).state, ChoosePartner(1, 3)) == "not_your_turn"
-    leading = unpaired().but(leader=1).picks(2)
-    assert objection(leading.state, ChoosePartner(1, 3)) == "other_choice"
+    assert objection(now.state, ChoosePartner(0, 2)) == "not_your_turn"
+    assert objection(now.picks(2).state, ChoosePartner(1, 3)) == "not_your_turn"
+    assert objection(now.but(leader=1).picks(2).state, ChoosePartner(1, 3)) == "other_choice"
 
 
 def test_8_accomplice_picks_publicly_and_sees_that_role_alone() -> None:
@@ -79,21 +75,17 @@ def test_7_the_clock_picks_any_partner() -> None:
 @pytest.mark.parametrize(("seats", "reserve"), [(4, 11), (5, 10)])
 def test_8_accomplice_starts_with_no_intel_and_the_reserve_has_one_more(seats: int, reserve: int) -> None:
     now = unpaired(seats)
-    assert now.state.intel == (1, 0, *[1] * (seats - 2))
-    assert now.state.reserve == reserve
+    assert (now.state.intel, now.state.reserve) == ((1, 0, *[1] * (seats - 2)), reserve)
 
 
 def test_8_accomplice_has_nothing_to_wager() -> None:
     led = paired(2).hold("", "B2").mission("first-wins-yellow").plays("B5")
-    assert led.offers() == {"B2"}
-    assert led.refuses("B2+") == "wager_revealed"
+    assert (led.offers(), led.refuses("B2+")) == ({"B2"}, "wager_revealed")
 
 
-def test_8_accomplice_wins_a_trick_the_reserve_gives_nothing_and_her_partner_loses_1_to_it() -> None:
+def test_8_accomplice_wins_a_trick_the_reserve_gives_nothing_and_she_leads_the_next() -> None:
     after = paired(2, intel=(1, 0, 3, 1)).won_by(1)
-    assert after.state.intel == (1, 0, 2, 1)
-    assert after.state.reserve == 10
-    assert after.trick.intel == 0
+    assert (after.trick.intel, after.state.reserve, to_act(after.state)) == (0, 10, (1,))
 
 
 def test_8_accomplice_wins_a_trick_and_wagers_on_it_go_to_the_reserve() -> None:
@@ -101,17 +93,7 @@ def test_8_accomplice_wins_a_trick_and_wagers_on_it_go_to_the_reserve() -> None:
     assert before.state.reserve == 11
     after = before.plays("B3+")
     assert after.trick.winner == 1
-    assert after.state.intel == (1, 0, 0, 0)
-    assert after.state.reserve == 13
-
-
-def test_8_accomplice_wins_a_trick_and_a_partner_without_intel_loses_nothing() -> None:
-    after = paired(2, intel=(1, 0, 0, 1)).won_by(1)
-    assert after.state.intel == (1, 0, 0, 1)
-
-
-def test_8_accomplice_wins_a_trick_and_leads_the_next() -> None:
-    assert to_act(paired(2).won_by(1).state) == (1,)
+    assert (after.state.intel, after.state.reserve) == ((1, 0, 0, 0), 13)
 
 
 def test_8_accomplice_wins_a_trick_whose_mission_counts_as_ever() -> None:
@@ -119,20 +101,25 @@ def test_8_accomplice_wins_a_trick_whose_mission_counts_as_ever() -> None:
     assert paired(2).won_by(1).state.met == 0
 
 
-def test_8_her_partner_loses_intel_only_when_she_wins() -> None:
-    assert paired(2, intel=(1, 0, 3, 1)).won_by(0).state.intel == (2, 0, 3, 1)
-    assert paired(2, intel=(1, 0, 3, 1)).won_by(2).state.intel == (1, 0, 4, 1)
+@pytest.mark.parametrize(
+    ("winner", "held", "after"),
+    [
+        pytest.param(1, (1, 0, 3, 1), (1, 0, 2, 1), id="she wins"),
+        pytest.param(1, (1, 0, 0, 1), (1, 0, 0, 1), id="her partner has none"),
+        pytest.param(0, (1, 0, 3, 1), (2, 0, 3, 1), id="another wins"),
+        pytest.param(2, (1, 0, 3, 1), (1, 0, 4, 1), id="her partner wins"),
+    ],
+)
+def test_8_her_partner_loses_intel_if_she_wins(winner: int, held: tuple[int, ...], after: tuple[int, ...]) -> None:
+    assert paired(2, intel=held).won_by(winner).state.intel == after
 
 
-def test_8_what_her_partner_loses_is_lost_before_reveals_are_looked_at() -> None:
-    assert paired(2, intel=(1, 0, 5, 1)).won_by(1).state.revealed == (1,)
-    assert paired(2, intel=(1, 0, 6, 1)).won_by(1).state.revealed == (1, 2)
-
-
-def test_8_a_partner_who_drops_below_the_threshold_stays_revealed() -> None:
-    after = paired(2, intel=(1, 0, 5, 1)).but(revealed=(1, 2)).won_by(1)
-    assert after.state.intel[2] == 4
-    assert after.state.revealed == (1, 2)
+@pytest.mark.parametrize(("held", "before", "after"), [(5, (1,), (1,)), (6, (1,), (1, 2)), (5, (1, 2), (1, 2))])
+def test_8_what_her_partner_loses_is_lost_before_reveals_are_looked_at_and_nobody_is_hidden_again(
+    held: int, before: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    over = paired(2, intel=(1, 0, held, 1)).but(revealed=before).won_by(1)
+    assert (over.state.intel[2], over.state.revealed) == (held - 1, after)
 
 
 @pytest.mark.parametrize(
@@ -164,10 +151,8 @@ def test_8_accomplice_has_no_vote_and_no_one_may_vote_against_her() -> None:
 
 @pytest.mark.parametrize(("partner", "with_agents"), [(0, True), (2, True), (3, False)])
 def test_8_accomplice_wins_only_if_her_partner_wins(partner: int, with_agents: bool) -> None:
-    agents_win = paired(partner, tricks=10).votes(3, 3, 0)
-    assert agents_win.winners == ((0, 1, 2) if with_agents else (0, 2))
-    insider_wins = paired(partner, tricks=10).votes(2, 0, 0)
-    assert insider_wins.winners == ((3,) if with_agents else (1, 3))
+    assert paired(partner, tricks=10).votes(3, 3, 0).winners == ((0, 1, 2) if with_agents else (0, 2))
+    assert paired(partner, tricks=10).votes(2, 0, 0).winners == ((3,) if with_agents else (1, 3))
 
 
 @pytest.mark.parametrize("role", [PARANOID, DAREDEVIL])
@@ -187,5 +172,4 @@ def test_8_accomplice_wins_with_a_sleeper_by_the_side_he_is_on() -> None:
 
 def test_8_accomplice_wins_with_prof_no() -> None:
     now = table(4, roles={1: ACCOMPLICE, 3: PROF_NO}, partner=3, tricks=10)
-    assert now.votes(2, 0, 0).winners == (1, 3)
-    assert now.votes(3, 3, 0).winners == (0, 2)
+    assert (now.votes(2, 0, 0).winners, now.votes(3, 3, 0).winners) == ((1, 3), (0, 2))

@@ -9,25 +9,13 @@ from games.rules.insidejob import decision, legal_moves, make_deal, narrate, obj
 from games.rules.insidejob.missions import DECK, RISKY
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.narrate import narrate_vote
-from games.rules.insidejob.roles import (
-    ACCOMPLICE,
-    AGENT,
-    DAREDEVIL,
-    DECOY,
-    PARANOID,
-    PROF_NO,
-    SLEEPER,
-    TIM_SHADY,
-    WIRETAPPED,
-)
+from games.rules.insidejob.roles import AGENT, DAREDEVIL, PARANOID, PROF_NO, SLEEPER, SPECIAL, WIRETAPPED
 from tests.insidejob.builders import Table, read_play, table
 
 EVERYBODY = (0, 1, 2, 3, None)
 
 
-@pytest.mark.parametrize(
-    "role", [AGENT, WIRETAPPED, PARANOID, DAREDEVIL, DECOY, ACCOMPLICE, TIM_SHADY, SLEEPER, PROF_NO]
-)
+@pytest.mark.parametrize("role", [AGENT, *SPECIAL])
 def test_8_only_the_insider_and_prof_no_are_free_not_to_follow_suit(role: str) -> None:
     roles = {} if role == AGENT else {1: role}
     now = table(4, insider=3, roles=roles, partner=0).hold("", "B2 G1").mission("first-wins-yellow").plays("B5")
@@ -47,24 +35,17 @@ def test_8_wiretapped_she_is_revealed_at_the_start() -> None:
     assert all(now.seen_by(viewer).roles[1] == WIRETAPPED for viewer in EVERYBODY)
 
 
-def test_8_wiretapped_any_trick_she_wins_at_1_lets_the_insider_win_at_once() -> None:
-    over = table(4, insider=3, roles={1: WIRETAPPED}).won_by(1)
-    assert over.state.intel[1] == 2
-    assert over.reason == "wiretap"
-    assert over.winners == (3,)
-    assert to_act(over.state) == ()
-
-
-def test_8_wiretapped_a_trick_she_wins_at_0_ends_nothing() -> None:
-    now = table(4, insider=3, roles={1: WIRETAPPED}, intel=(1, 0, 1, 1)).won_by(1)
-    assert now.state.intel[1] == 1
-    assert now.reason is None
+def test_8_wiretapped_any_trick_she_wins_at_1_lets_the_insider_win_at_once_and_at_0_ends_nothing() -> None:
+    now = table(4, insider=3, roles={1: WIRETAPPED})
+    over = now.won_by(1)
+    assert (over.state.intel[1], over.end, to_act(over.state)) == (2, ("wiretap", (3,)), ())
+    freed = now.but(intel=(1, 0, 1, 1)).won_by(1)
+    assert (freed.state.intel[1], freed.reason) == (1, None)
 
 
 def test_8_wiretapped_being_revealed_she_cannot_wager() -> None:
     led = table(4, insider=3, roles={1: WIRETAPPED}).hold("", "B2").mission("first-wins-yellow").plays("B5")
-    assert led.offers() == {"B2"}
-    assert led.refuses("B2+") == "wager_revealed"
+    assert (led.offers(), led.refuses("B2+")) == ({"B2"}, "wager_revealed")
 
 
 def test_8_wiretapped_she_votes_and_no_one_may_vote_against_her() -> None:
@@ -86,24 +67,26 @@ def test_8_paranoid_may_vote_against_two_different_players_or_one() -> None:
     assert end.seen_by(1).votes_allowed == 2
 
 
-def test_8_paranoid_both_votes_go_to_one_only_once_revealed() -> None:
-    assert objection(paranoid_votes().state, Vote(1, (3, 3))) == "vote_two"
-    revealed = paranoid_votes(1)
-    assert {Vote(1, (suspect, suspect)) for suspect in (0, 2, 3)} <= set(legal_moves(revealed.state, 1))
-    assert objection(revealed.state, Vote(1, (3, 3))) is None
-    assert objection(revealed.state, Vote(1, (2, 3))) is None
-
-
-@pytest.mark.parametrize("against", [(), (0, 2, 3), (3, 3, 3)])
-def test_8_paranoid_has_two_votes_and_not_more(against: tuple[int, ...]) -> None:
-    assert objection(paranoid_votes(1).state, Vote(1, against)) == "vote_two"
-
-
-def test_8_paranoid_names_neither_themselves_nor_the_revealed_with_either_vote() -> None:
-    end = paranoid_votes(0)
-    assert objection(end.state, Vote(1, (1, 3))) == "vote_self"
-    assert objection(end.state, Vote(1, (0, 3))) == "vote_revealed"
-    assert objection(end.state, Vote(1, (3, 4))) == "no_suspect"
+@pytest.mark.parametrize(
+    ("revealed", "against", "code"),
+    [
+        ((), (3, 3), "vote_two"),
+        ((1,), (3, 3), None),
+        ((1,), (2, 3), None),
+        ((1,), (), "vote_two"),
+        ((1,), (0, 2, 3), "vote_two"),
+        ((1,), (3, 3, 3), "vote_two"),
+        ((0,), (1, 3), "vote_self"),
+        ((0,), (0, 3), "vote_revealed"),
+        ((0,), (3, 4), "no_suspect"),
+    ],
+)
+def test_8_paranoid_both_votes_go_to_one_only_once_revealed_and_never_to_who_may_not_be_named(
+    revealed: tuple[int, ...], against: tuple[int, ...], code: str | None
+) -> None:
+    now = paranoid_votes(*revealed).state
+    assert objection(now, Vote(1, against)) == code
+    assert {(seat, seat) in {move.against for move in legal_moves(now, 1)} for seat in (2, 3)} == {1 in revealed}
 
 
 def test_8_paranoid_both_votes_count() -> None:
@@ -123,8 +106,7 @@ def test_8_paranoid_both_votes_are_one_choice() -> None:
     asked = decision(paranoid_votes().state, 1)
     assert asked is not None
     assert asked.sealed
-    voted = paranoid_votes().moves(Vote(1, (2, 3)))
-    assert to_act(voted.state) == (0, 2, 3)
+    assert to_act(paranoid_votes().moves(Vote(1, (2, 3))).state) == (0, 2, 3)
 
 
 def test_8_paranoid_no_one_else_has_two_votes() -> None:
@@ -135,24 +117,22 @@ def test_8_paranoid_no_one_else_has_two_votes() -> None:
         assert objection(end.state, Vote(seat, two)) == "vote_one"
 
 
-def test_8_daredevil_brings_the_four_risky_missions_with_their_rule() -> None:
-    options = parse_options({"roles": [DAREDEVIL]}, 4)
-    assert not options.risky
-    assert set(make_deal(options, 4, Random(1)).missions) == {*DECK, *RISKY}
+@pytest.mark.parametrize("risky", [True, False])
+def test_8_daredevil_brings_the_four_risky_missions_with_their_rule(risky: bool) -> None:
+    options = parse_options({"roles": [DAREDEVIL], "risky": risky}, 4)
+    assert options.risky is risky
+    assert sorted(make_deal(options, 4, Random(1)).missions, key=str) == sorted([*DECK, *RISKY], key=str)
 
 
 def test_8_daredevil_revealed_by_intel_lets_the_agents_win_at_once() -> None:
-    before = table(4, insider=3, roles={1: DAREDEVIL}, intel=(1, 3, 1, 1))
-    assert before.won_by(1).reason is None
-    over = before.won_by(1).won_by(1)
-    assert over.reason == "daredevil"
-    assert over.winners == (0, 1, 2)
+    before = table(4, insider=3, roles={1: DAREDEVIL}, intel=(1, 3, 1, 1)).won_by(1)
+    assert before.reason is None
+    assert before.won_by(1).end == ("daredevil", (0, 1, 2))
 
 
-def test_8_daredevil_named_by_the_vote_is_an_agent_like_any_other() -> None:
-    over = table(4, insider=3, roles={1: DAREDEVIL}, tricks=10).votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (3,)
+@pytest.mark.parametrize("role", [DAREDEVIL, SLEEPER])
+def test_8_daredevil_and_sleeper_named_by_the_vote_are_agents_like_any_other(role: str) -> None:
+    assert table(4, insider=3, roles={1: role}, tricks=10).votes(1, 0, 1, 1).end == ("vote_wrong", (3,))
 
 
 def sleeper_at(*, awake: bool = False, tricks: int = 0, met: int = 0) -> Table:
@@ -165,24 +145,13 @@ def test_8_sleeper_is_an_agent_until_revealed() -> None:
     assert sleeper_at(tricks=10).votes(2, 2, 0, 2).winners == (3,)
 
 
-def test_8_sleeper_named_by_the_vote_was_not_revealed_by_intel_and_loses() -> None:
-    over = sleeper_at(tricks=10).votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (3,)
-
-
 def test_8_sleeper_revealed_by_intel_wins_only_if_the_insider_wins() -> None:
-    woken = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 4)).won_by(1)
-    assert woken.state.revealed == (1,)
-    assert woken.reason is None
+    asleep = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 4))
+    woken = asleep.won_by(1)
+    assert (woken.state.revealed, woken.reason) == ((1,), None)
     assert woken.won_by(3).winners == (1, 3)
     assert woken.but(met=6).won_by(0, met=True).winners == (0, 2)
-
-
-def test_8_sleeper_woken_by_the_trick_that_ends_the_game_has_changed_sides() -> None:
-    over = table(4, insider=3, roles={1: SLEEPER}, intel=(1, 4, 1, 1), met=6).won_by(1, met=True)
-    assert over.reason == "missions"
-    assert over.winners == (0, 2)
+    assert asleep.but(met=6).won_by(1, met=True).end == ("missions", (0, 2)), "woken by the trick that ends the game"
 
 
 def test_8_sleeper_revealed_by_intel_votes_no_more() -> None:
@@ -190,8 +159,7 @@ def test_8_sleeper_revealed_by_intel_votes_no_more() -> None:
     end = sleeper_at(awake=True, tricks=10)
     assert to_act(end.state) == (0, 2, 3)
     assert decision(end.state, 1) is None
-    assert end.votes(3, 3, 0).winners == (0, 2)
-    assert end.votes(2, 0, 0).winners == (1, 3)
+    assert (end.votes(3, 3, 0).winners, end.votes(2, 0, 0).winners) == ((0, 2), (1, 3))
 
 
 def test_8_sleeper_everybody_is_told_that_he_changes_sides() -> None:

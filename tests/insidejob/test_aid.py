@@ -15,13 +15,10 @@ pytestmark = pytest.mark.django_db
 
 
 def read_aid(game: Game) -> str:
-    """Return what the aid in the top bar of a table's page says to its host."""
-    page = text_of(sign_in(game.host).get(link("table", game)))
-    return part(page, '<details id="aid"', "</details>")
+    return part(text_of(sign_in(game.host).get(link("table", game))), '<details id="aid"', "</details>")
 
 
 def aid_of(seats: int = 4, **options: Any) -> str:
-    """Return the aid of a table of *Inside Job*."""
     return read_aid(start_table(make_person(), bots=seats - 1, options=options))
 
 

@@ -51,8 +51,7 @@ def test_a_denied_suit_is_never_shown_again(bot: str) -> None:
     leads = now.mission("odd-only-green")
     assert leads.state.turn == 3
     assert "B2" not in see_codes(leads, bot)
-    again = now.but(leader=0).mission("low-only-pink").plays("B6", "B7", "B8")
-    assert "B2" not in see_codes(again, bot)
+    assert "B2" not in see_codes(now.but(leader=0).mission("low-only-pink").plays("B6", "B7", "B8"), bot)
 
 
 @pytest.mark.parametrize("bot", LIARS)
@@ -66,7 +65,6 @@ def test_a_whole_game_of_lies_proves_nothing(bot: str) -> None:
 
 
 def count_lies(state: State) -> int:
-    """Count the Insider's plays off suit with the suit in hand."""
     insider = next(seat for seat, role in enumerate(state.deal.roles) if is_insider(role))
     hand, lies = {*state.deal.hands[insider]}, 0
     for trick in state.tricks:
@@ -89,8 +87,7 @@ def test_a_gentle_insider_is_caught_more_often_than_not() -> None:
 
 def test_a_denial_says_more_the_likelier_the_suit_was_held() -> None:
     said = [weigh_denial(40, of_suit, 4, 2) for of_suit in range(14)]
-    assert said[0] == 0
-    assert said == sorted(said)
+    assert (said[0], said) == (0, sorted(said))
     assert weigh_denial(4, 4, 4, 2) > 2, "an Agent must have held some"
 
 
@@ -132,13 +129,3 @@ def test_lying_is_equal_work_for_every_hand_and_role(monkeypatch: pytest.MonkeyP
             works.add(len(weighed))
     assert len(works) == 1
     assert works.pop() > 0
-
-
-@pytest.mark.parametrize("bot", LIARS)
-def test_what_an_agent_makes_of_a_denial_does_not_depend_on_whether_it_was_a_lie(bot: str) -> None:
-    here = table(4, insider=2).mission("odd-only-green").plays("B1", "B3", "Y2", "B5")
-    here = here.but(leader=0).hold("B7 G2 P3", "P1", "B9", "P5").mission("odd-only-yellow")
-    there = here.but(hands=(*here.state.hands[:2], *here.state.hands[3:1:-1]))
-    assert here.seen_by(0) == there.seen_by(0)
-    for seed in range(10):
-        assert BOTS[bot](here.seen_by(0), Random(seed)) == BOTS[bot](there.seen_by(0), Random(seed))

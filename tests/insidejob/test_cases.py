@@ -41,5 +41,4 @@ def test_a_proof_is_told_in_two_facts_the_first_play_first() -> None:
 def test_hints_come_by_how_much_they_say() -> None:
     facts = load_game(LEVELS.index(7)).review.facts
     gains = [fact.suspicion[1] - fact.suspicion[0] for fact in facts if fact.suspicion]
-    assert len(gains) == len(facts)
-    assert gains == sorted(gains, reverse=True)
+    assert (len(gains), gains) == (len(facts), sorted(gains, reverse=True))

@@ -19,7 +19,6 @@ LEVELS = ("gentle", "steady", "expert")
 
 
 def read_table(level: str) -> dict[tuple[tuple[str, ...], int], Rates]:
-    """Return the table of a level of bots from the documentation."""
     (section,) = re.findall(rf"^## Among `{level}` bots$(.*?)(?=^## |\Z)", DOCS.read_text(), re.MULTILINE | re.DOTALL)
     return {
         (tuple(roles.split(", ")) if roles else (), int(seats)): Rates(

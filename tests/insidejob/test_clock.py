@@ -16,7 +16,6 @@ TITLE = get_title("insidejob")
 
 
 def by_clock(now: Table) -> set[str]:
-    """Return the plays among which the clock draws for the seat on turn."""
     moves = fallback(now.seen_by(now.state.turn))
     return {move.card.code + "+" * move.wager for move in moves if isinstance(move, Play)}
 
@@ -32,15 +31,15 @@ def test_7_the_clock_leads_any_card() -> None:
 
 
 @pytest.mark.parametrize("insider", [1, 3])
-def test_7_the_clock_follows_with_the_lowest_card_of_the_led_suit_in_any_role(insider: int) -> None:
-    led = table(4, insider=insider).hold("", "B9 B4 G1 Y2").mission("odd-only-green").plays("B5")
-    assert by_clock(led) == {"B4"}
-
-
-@pytest.mark.parametrize("insider", [1, 3])
-def test_7_the_clock_without_the_led_suit_plays_one_of_the_lowest_cards_held(insider: int) -> None:
-    led = table(4, insider=insider).hold("", "G3 Y2 P2 P9").mission("odd-only-green").plays("B5")
-    assert by_clock(led) == {"Y2", "P2"}
+@pytest.mark.parametrize(
+    ("hand", "drawn"),
+    [
+        pytest.param("B9 B4 G1 Y2", {"B4"}, id="the lowest of the led suit"),
+        pytest.param("G3 Y2 P2 P9", {"Y2", "P2"}, id="without it one of the lowest"),
+    ],
+)
+def test_7_the_clock_follows_with_the_lowest_card_in_any_role(insider: int, hand: str, drawn: set[str]) -> None:
+    assert by_clock(table(4, insider=insider).hold("", hand).mission("odd-only-green").plays("B5")) == drawn
 
 
 def test_7_the_clock_draws_among_equal_values() -> None:
@@ -78,8 +77,7 @@ def test_7_the_clock_moves_for_no_one_who_is_not_asked(move: Vote | Play) -> Non
 
 
 def test_7_the_clock_plays_mission_and_lead_in_one_go() -> None:
-    lead = table(4, leader=2).hold("", "", "B4 G7")
-    position, entries = close(TITLE, Position(lead.state), Random(1))
+    position, entries = close(TITLE, Position(table(4, leader=2).hold("", "", "B4 G7").state), Random(1))
     assert [type(entry.move) for entry in entries] == [ChooseMission, Play]
     assert {entry.by for entry in entries} == {CLOCK}
     assert position.state.turn == 3

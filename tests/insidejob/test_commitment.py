@@ -23,8 +23,7 @@ def redeal(state: Any, chance: Random) -> Any:
 
 @pytest.mark.parametrize("seats", NUMBERS)
 def test_the_box_is_a_part_at_every_table_and_empty_with_larry(seats: int) -> None:
-    options = insidejob.parse_options({}, seats)
-    deal = insidejob.make_deal(options, seats, Random(seats))
+    deal = insidejob.make_deal(insidejob.parse_options({}, seats), seats, Random(seats))
     parts = insidejob.PARTS.split(deal)
     held = [card for name in parts if name.startswith(("hand-", "larry")) for card in parts[name]]
     assert sorted([*held, *parts["box"]]) == sorted(card.code for card in DECK)

@@ -22,38 +22,26 @@ def deal(seats: int, seed: int = 1, previous: Deal | None = None) -> Deal:
     return make_deal(Options(), seats, Random(seed), previous)
 
 
-def test_1_there_are_52_cards_in_four_suits_from_1_to_13() -> None:
+def test_1_there_are_52_cards_in_four_suits_from_1_to_13_with_codes_of_suit_and_value() -> None:
     assert len(set(DECK)) == 52
     assert {card.suit for card in DECK} == set("BGYP")
     assert all([card.value for card in DECK if card.suit == suit] == list(range(1, 14)) for suit in "BGYP")
+    assert (CARDS["B7"].suit, CARDS["B7"].value, CARDS["P13"].code) == ("B", 7, "P13")
 
 
-def test_1_a_card_has_a_code_of_its_suit_and_value() -> None:
-    assert (CARDS["B7"].suit, CARDS["B7"].value) == ("B", 7)
-    assert CARDS["P13"].code == "P13"
-
-
-def test_1_there_are_24_missions_with_six_of_each_trump() -> None:
+def test_1_there_are_24_missions_with_six_of_each_trump_and_ids_of_condition_and_trump() -> None:
     assert len(set(MISSION_DECK)) == 24
     assert set(MISSIONS.values()) == {*MISSION_DECK, *RISKY}
     assert Counter(mission.trump for mission in MISSION_DECK) == dict.fromkeys("BGYP", 6)
-
-
-def test_1_a_missions_id_says_its_condition_and_trump() -> None:
     suits = {"B": "blue", "G": "green", "Y": "yellow", "P": "pink"}
     for mission in MISSION_DECK:
         assert mission.id == f"{mission.condition.replace('_', '-')}-{suits[mission.trump]}"
 
 
-def test_1_twenty_conditions_make_the_deck_four_of_them_twice() -> None:
+def test_1_of_twenty_conditions_four_are_there_twice_and_three_are_ours() -> None:
     counts = Counter(mission.condition for mission in MISSION_DECK)
     assert set(counts) == set(CONDITIONS) - RISKY_CONDITIONS
-    assert {name for name, count in counts.items() if count == 2} == {
-        "high_only", "low_only", "even_only", "odd_only",
-    }  # fmt: skip
-
-
-def test_1_seventeen_conditions_are_attested_and_three_are_ours() -> None:
+    assert {name for name, count in counts.items() if count == 2} == {"high_only", "low_only", "even_only", "odd_only"}
     attested = {mission.condition for mission in MISSION_DECK if mission.attested}
     assert len(attested) == 17
     assert set(CONDITIONS) - RISKY_CONDITIONS - attested == {"third_highest", "last_highest", "third_wins"}
@@ -74,8 +62,7 @@ def test_2_the_numbers_for_each_count_of_players(
     assert {len(cards) for cards in state.hands} == {hand}
     assert (state.numbers.tricks, hand - state.numbers.tricks) == (tricks, left)
     assert (state.numbers.missions_needed, state.numbers.intel_needed) == (missions, intel)
-    assert state.intel == (1,) * seats
-    assert state.reserve == reserve
+    assert (state.intel, state.reserve) == ((1,) * seats, reserve)
 
 
 @pytest.mark.parametrize(("seats", "box"), [(3, 13), (4, 4), (5, 2)])

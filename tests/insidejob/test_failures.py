@@ -48,8 +48,7 @@ def test_the_first_card_at_fault_is_named(case: tuple[str, str]) -> None:
 def test_every_failed_mission_has_a_reason_and_no_other(mission: str) -> None:
     chance, found = Random(mission), MISSIONS[mission]
     for _ in range(300):
-        seats = chance.randint(3, 5)
-        cards = chance.sample(DECK, seats)
+        cards = chance.sample(DECK, chance.randint(3, 5))
         plays = [Played(seat, card, chance.random() < 0.2) for seat, card in enumerate(cards)]
         failure = find_failure(found, plays)
         assert (failure is None) == is_met(found, plays)

@@ -25,7 +25,6 @@ from tests.rules.worlds import Log
 
 @pytest.fixture(scope="module")
 def games() -> list[Game]:
-    """Games of every seat count, line-ups and options mixed, some of them decided by vote."""
     return [play_game(worlds, f"knowledge-{number}") for number in range(36)]
 
 
@@ -40,8 +39,7 @@ def spots(games: Sequence[Game], every: int = 7) -> Iterator[tuple[State, Log, S
 def test_what_a_viewer_knows_tells_their_own_cards_and_role_from_others() -> None:
     state = play_game(at_tables(worlds, seating()), "own").states[0]
     hands = (*state.deal.hands[1:], state.deal.hands[0])
-    roles = (*state.deal.roles[1:], state.deal.roles[0])
-    for change in ({"hands": hands}, {"roles": roles}):
+    for change in ({"hands": hands}, {"roles": (*state.deal.roles[1:], state.deal.roles[0])}):
         deal = replace(state.deal, **change)
         other = insidejob.start(state.options, deal, state.rules)
         for seat in range(state.seats):
@@ -82,8 +80,7 @@ def test_a_seat_is_shown_its_hand_its_role_and_for_good_what_it_drew_and_set_asi
         if viewer is None:
             continue
         known, seen = knows(state, log, viewer)["seat"], insidejob.observe(state, viewer)
-        assert list(seen.hand) == known["hand"]
-        assert seen.roles[viewer] == known["role"]
+        assert (list(seen.hand), seen.roles[viewer]) == (known["hand"], known["role"])
         missions = [trick.mission for trick in state.tricks] + [state.mission]
         for place, drawn in known["drawn"].items():
             if missions[place] is None:
@@ -122,8 +119,7 @@ def test_everything_is_open_at_the_end_but_the_missions_never_drawn(games: list[
         known = knows(state, game.log, None)["end"]
         for viewer in (None, *range(game.seats)):
             seen = insidejob.observe(state, viewer)
-            assert list(seen.roles) == known["roles"]
-            assert seen.outcome == known["outcome"]
+            assert (list(seen.roles), seen.outcome) == (known["roles"], known["outcome"])
             assert list(seen.votes) == [entry.move for entry in known["votes"]]
             played = {played for trick in seen.tricks for played in trick.plays}
             for seat, dealt in enumerate(known["dealt"]):

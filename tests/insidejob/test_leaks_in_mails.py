@@ -8,169 +8,64 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from django.template import loader
 
 from games.models import Game, SealedChoice
 from games.notifications import emails, fan_out, messages, relevance
 from games.notifications.views import feeds
 from games.rules import insidejob
 from games.rules.insidejob.moves import Vote
-from games.rules.insidejob.roles import is_insider
 from games.rules.registry import TITLES
-from games.state import narration
 from games.state.table import load_table
 from tests.insidejob import worlds as insidejob_worlds
+from tests.insidejob.planted import Leak, insider_of, plant
 from tests.notifications.email import worlds
 from tests.rounds import one_in
+from tests.rules.worlds import Worlds
 from tests.tables.pages.votes import lay_out_vote
 from tests.tables.pages.worlds import frozen
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
 
-Leak = Callable[[pytest.MonkeyPatch], None]
-
-
-def insider_of(game: Game) -> int:
-    """Return where the Insider or Prof. No sits: what a leak gives away."""
-    return next(seat for seat, role in enumerate(load_table(game).deal.roles) if is_insider(role))
-
-
-def change_content(
-    patch: pytest.MonkeyPatch, change: Callable[[Any, emails.EmailContent], emails.EmailContent]
-) -> None:
-    """Let letters be changed by what `change` makes of the notice and the letter."""
-    write_content = emails.write_content
-    patch.setattr(emails, "write_content", lambda notification: change(notification, write_content(notification)))
-
 
 def add_line(content: emails.EmailContent, line: str) -> emails.EmailContent:
-    """Return a letter that tells one thing more."""
     assert content.play is not None
     return replace(content, play=replace(content.play, happened=(*content.play.happened, line)))
 
 
-def leak_in_the_subject(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, message_id: str) -> Any:
-        message = make_mail(notification, message_id)
-        message.subject = f"{message.subject} #{insider_of(notification.game)}"
-        return message
-
-    make_mail = emails.make_mail
-    patch.setattr(emails, "make_mail", leaking)
+def tell_in_the_subject(make: Any, notification: Any, message_id: str) -> Any:
+    message = make(notification, message_id)
+    message.subject = f"{message.subject} #{insider_of(notification.game)}"
+    return message
 
 
-def leak_in_a_header(patch: pytest.MonkeyPatch) -> None:
-    make_headers = emails.make_headers
-    patch.setattr(
-        emails,
-        "make_headers",
-        lambda notification, content, message_id: {
-            **make_headers(notification, content, message_id),
-            "X-Trace": str(insider_of(notification.game)),
-        },
-    )
-
-
-def leak_the_state(patch: pytest.MonkeyPatch) -> None:
-    make_headers = emails.make_headers
-    patch.setattr(
-        emails,
-        "make_headers",
-        lambda notification, content, message_id: {
-            **make_headers(notification, content, message_id),
-            "X-Trace": trace_state(notification.game),
-        },
-    )
+def tell_in_the_page_alone(render: Any, template: str, context: dict[str, Any]) -> str:
+    drawn = str(render(template, context))
+    if not template.endswith(".html"):
+        return drawn
+    game = Game.objects.get(code=context["content"].code)
+    return drawn.replace("<hr>", f'<hr class="s{insider_of(game)}">')
 
 
 def trace_state(game: Game) -> str:
-    """Return a number that differs whenever anything of a game's state does."""
     return str(crc32(repr(load_table(game).states[-1]).encode()))
 
 
-def leak_in_the_message_id(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, content: Any, message_id: str) -> dict[str, str]:
-        is_insider = insider_of(notification.game) == content.seat
-        return make_headers(notification, content, f"{message_id}.{int(is_insider)}")
-
-    make_headers = emails.make_headers
-    patch.setattr(emails, "make_headers", leaking)
+def tell_by_order(content: emails.EmailContent, first: int) -> emails.EmailContent:
+    return replace(content, names=content.names[first:] + content.names[:first])
 
 
-def leak_in_a_link(patch: pytest.MonkeyPatch) -> None:
-    change_content(
-        patch,
-        lambda notification, content: replace(
-            content, table_link=f"{content.table_link}?s={insider_of(notification.game)}"
-        ),
-    )
+def tell_by_the_hour(content: emails.EmailContent, minutes: int) -> emails.EmailContent:
+    return replace(content, due_at=content.due_at and content.due_at + timedelta(minutes=minutes))
 
 
-def leak_in_the_page_alone(patch: pytest.MonkeyPatch) -> None:
-    def leaking(template: str, context: dict[str, Any]) -> str:
-        drawn = render(template, context)
-        code = context["content"].code
-        is_html = template.endswith(".html")
-        return drawn.replace("<hr>", f'<hr class="s{insider_of(Game.objects.get(code=code))}">') if is_html else drawn
-
-    render = loader.render_to_string
-    patch.setattr(emails, "render_to_string", leaking)
+def tell_ones_own_hand(content: emails.EmailContent, game: Game) -> emails.EmailContent:
+    return add_line(content, " ".join(card.code for card in load_table(game).states[-1].hands[content.seat]))
 
 
-def leak_by_size(patch: pytest.MonkeyPatch) -> None:
-    change_content(
-        patch,
-        lambda notification, content: replace(content, zone=content.zone + " " * insider_of(notification.game)),
-    )
-
-
-def leak_by_order(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
-        first = insider_of(notification.game)
-        return replace(content, names=content.names[first:] + content.names[:first])
-
-    change_content(patch, leaking)
-
-
-def leak_by_the_hour(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
-        due_at = content.due_at
-        return replace(content, due_at=due_at and due_at + timedelta(minutes=insider_of(notification.game)))
-
-    change_content(patch, leaking)
-
-
-def leak_by_whether_it_is_sent(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, player: Any) -> bool:
-        return is_true(notification, player) and insider_of(notification.game) != player.seat
-
-    is_true = relevance.is_true
-    patch.setattr(relevance, "is_true", leaking)
-
-
-def leak_by_a_count(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
-        return add_line(content, "…") if insider_of(notification.game) == content.seat else content
-
-    change_content(patch, leaking)
-
-
-def leak_ones_own_hand(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
-        hand = load_table(notification.game).states[-1].hands[content.seat]
-        return add_line(content, " ".join(card.code for card in hand))
-
-    change_content(patch, leaking)
-
-
-def leak_ones_own_mission(patch: pytest.MonkeyPatch) -> None:
-    def leaking(table: Any, seat: int) -> Any:
-        own = replace(table, title=Narration(table.title, seat))
-        return narrate_all_since(own, seat)
-
-    narrate_all_since = narration.narrate_all_since
-    patch.setattr(emails, "narrate_all_since", leaking)
+def tell_sealed_votes(content: emails.EmailContent, game: Game) -> emails.EmailContent:
+    votes = SealedChoice.objects.filter(game=game).order_by("seat").values_list("content", flat=True)
+    return add_line(content, str(list(votes)))
 
 
 class Narration:
@@ -186,79 +81,84 @@ class Narration:
         return self.title.narrate(before, move, after, self.seat, now)
 
 
-def leak_in_a_message(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any) -> Any:
-        line = write_line(notification)
-        return replace(line, said=f"{line.said} #{insider_of(notification.game)}")
-
-    write_line = messages.write_line
-    patch.setattr(messages, "write_line", leaking)
+def tell_by_the_channel(asks: Any, notification: Any) -> bool:
+    seat = notification.game.players.get(user=notification.recipient).seat
+    return asks(notification) or insider_of(notification.game) == seat
 
 
-def leak_in_a_push(patch: pytest.MonkeyPatch) -> None:
-    def leaking(headlines: Any) -> Any:
-        message = write_message(headlines)
-        return replace(message, waiting=insider_of(headlines[0].notification.game))
-
-    write_message = messages.write_message
-    patch.setattr(messages, "write_message", leaking)
+def tell_in_a_message(write: Any, notification: Any) -> Any:
+    line = write(notification)
+    return replace(line, said=f"{line.said} #{insider_of(notification.game)}")
 
 
-def leak_by_the_channel(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any) -> bool:
-        seat = notification.game.players.get(user=notification.recipient).seat
-        return asks_in_secret(notification) or insider_of(notification.game) == seat
-
-    asks_in_secret = fan_out.asks_in_secret
-    patch.setattr(fan_out, "asks_in_secret", leaking)
+def in_content(change: Callable[[emails.EmailContent, Any], emails.EmailContent]) -> Leak:
+    """Let letters be changed by what `change` makes of the letter and the notice."""
+    return emails, "write_content", lambda write, notification: change(write(notification), notification)
 
 
-def leak_in_the_feed(patch: pytest.MonkeyPatch) -> None:
-    def leaking(waiting: Any) -> str:
-        return f"{identify(waiting)}/{insider_of(waiting.game)}"
-
-    identify = feeds.identify
-    patch.setattr(feeds, "identify", leaking)
-
-
-def leak_sealed_votes(patch: pytest.MonkeyPatch) -> None:
-    def leaking(notification: Any, content: emails.EmailContent) -> emails.EmailContent:
-        votes = SealedChoice.objects.filter(game=notification.game).order_by("seat").values_list("content", flat=True)
-        return add_line(content, str(list(votes)))
-
-    change_content(patch, leaking)
-
-
-LEAKS: list[Leak] = [
-    leak_in_the_subject,
-    leak_in_a_header,
-    leak_in_the_message_id,
-    leak_in_a_link,
-    leak_in_the_page_alone,
-    leak_by_size,
-    leak_by_order,
-    leak_by_the_hour,
-    leak_by_whether_it_is_sent,
-    leak_by_a_count,
-    leak_ones_own_hand,
-    leak_ones_own_mission,
-    leak_in_a_message,
-    leak_in_a_push,
-    leak_by_the_channel,
-    leak_in_the_feed,
-]
+LEAKS: dict[str, Leak] = {
+    "in the subject": (emails, "make_mail", tell_in_the_subject),
+    "in a header": (
+        emails,
+        "make_headers",
+        lambda make, notice, *rest: {**make(notice, *rest), "X-Trace": str(insider_of(notice.game))},
+    ),
+    "in the message id": (
+        emails,
+        "make_headers",
+        lambda make, notice, content, message_id: make(
+            notice, content, f"{message_id}.{int(insider_of(notice.game) == content.seat)}"
+        ),
+    ),
+    "in a link": in_content(
+        lambda content, notice: replace(content, table_link=f"{content.table_link}?s={insider_of(notice.game)}")
+    ),
+    "in the page alone": (emails, "render_to_string", tell_in_the_page_alone),
+    "by size": in_content(lambda content, notice: replace(content, zone=content.zone + " " * insider_of(notice.game))),
+    "by order": in_content(lambda content, notice: tell_by_order(content, insider_of(notice.game))),
+    "by the hour": in_content(lambda content, notice: tell_by_the_hour(content, insider_of(notice.game))),
+    "by whether it is sent": (
+        relevance,
+        "is_true",
+        lambda is_true, notice, player: is_true(notice, player) and insider_of(notice.game) != player.seat,
+    ),
+    "by a count": in_content(
+        lambda content, notice: add_line(content, "…") if insider_of(notice.game) == content.seat else content
+    ),
+    "one's own hand": in_content(lambda content, notice: tell_ones_own_hand(content, notice.game)),
+    "one's own mission": (
+        emails,
+        "narrate_all_since",
+        lambda narrate, table, seat: narrate(replace(table, title=Narration(table.title, seat)), seat),
+    ),
+    "in a message": (messages, "write_line", tell_in_a_message),
+    "in a push": (
+        messages,
+        "write_message",
+        lambda write, lines: replace(write(lines), waiting=insider_of(lines[0].notification.game)),
+    ),
+    "by the channel": (fan_out, "asks_in_secret", tell_by_the_channel),
+    "in the feed": (feeds, "identify", lambda identify, waiting: f"{identify(waiting)}/{insider_of(waiting.game)}"),
+}
 
 
 @pytest.mark.parametrize("leak", one_in(6, LEAKS))
-def test_a_planted_leak_is_caught(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
-    leak(monkeypatch)
-    assert any(worlds.check_mails(insidejob_worlds, f"planted-{part}", 2).complaints for part in range(80))
+def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch, LEAKS[leak])
+    assert is_caught(insidejob_worlds)
 
 
 @pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_a_trace_of_the_state_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    leak_the_state(monkeypatch)
-    assert any(worlds.check_mails(worlds_of(title), f"planted-{part}", 2).complaints for part in range(80))
+    def leaking(make: Any, notice: Any, *rest: Any) -> dict[str, str]:
+        return {**make(notice, *rest), "X-Trace": trace_state(notice.game)}
+
+    plant(monkeypatch, (emails, "make_headers", leaking))
+    assert is_caught(worlds_of(title))
+
+
+def is_caught(played: Worlds) -> bool:
+    return any(worlds.check_mails(played, f"planted-{part}", 2).complaints for part in range(80))
 
 
 def mails_of_a_vote() -> list[list[worlds.Made]]:
@@ -284,6 +184,6 @@ def test_no_mail_tells_how_someone_voted_before_all_have(monkeypatch: pytest.Mon
     against_one, against_another = mails_of_a_vote()
     assert len(against_one) == 4 * worlds.KINDS_EACH
     assert against_another == against_one
-    leak_sealed_votes(monkeypatch)
+    plant(monkeypatch, in_content(lambda content, notice: tell_sealed_votes(content, notice.game)))
     against_one, against_another = mails_of_a_vote()
     assert against_another != against_one

@@ -48,7 +48,6 @@ class Told(HTMLParser):
 
 
 def draw_lessons(language: str) -> str:
-    """Return the rules in pictures in a language."""
     title = get_title("insidejob")
     with translation.override(language):
         context = {"title": title, "guide": title.make_guide(), "cast": CAST}

@@ -18,37 +18,8 @@ def after_tricks(memory: str, count: int) -> Table:
     return now
 
 
-def numbers_in_sight(now: Table, viewer: int | None) -> list[int]:
-    return [trick.number for trick in now.seen_by(viewer).tricks]
-
-
-def test_7_an_open_table_leafs_through_every_trick() -> None:
-    for viewer in VIEWERS:
-        assert numbers_in_sight(after_tricks(OPEN, 3), viewer) == [1, 2, 3]
-
-
-def test_7_at_a_last_trick_table_only_the_trick_just_completed_stays_in_sight() -> None:
-    for viewer in VIEWERS:
-        assert numbers_in_sight(after_tricks(LAST_TRICK, 3), viewer) == [3]
-
-
-def test_7_the_trick_just_completed_stays_in_sight_while_the_next_is_played() -> None:
-    now = after_tricks(LAST_TRICK, 2).mission("odd-only-green").plays("Y5")
-    assert numbers_in_sight(now, 1) == [2]
-
-
-def test_7_a_table_begins_with_no_trick_in_sight() -> None:
-    assert numbers_in_sight(after_tricks(LAST_TRICK, 0), 0) == []
-
-
 def test_7_memory_is_open_by_default() -> None:
     assert parse_options({}, 4).memory == OPEN
-
-
-def test_7_when_the_game_is_over_every_trick_may_be_looked_at() -> None:
-    over = after_tricks(LAST_TRICK, 2).but(met=8).mission("odd-only-green").plays("P1", "P3", "P5")
-    assert over.reason == "missions"
-    assert numbers_in_sight(over, None) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("memory", "told"), [(OPEN, True), (LAST_TRICK, False)])

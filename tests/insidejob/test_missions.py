@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.insidejob.missions import DECK, MISSIONS, is_met
+from games.rules.insidejob.missions import MISSIONS, is_met
 from tests.insidejob.builders import trick_of
 
 EXAMPLES = """
@@ -54,6 +54,18 @@ third-wins-pink       met     B1 B2 B3            B9 B10 P1 B13       B13 B12 B1
 third-wins-pink       failed  B1 B3 B2            B9 B10 P1 B2+       B13 B12 B1 B2 B3+
 last-wins-blue        met     G1 G2 G3            G1 G13 G2 B1        G13 G1 G2 G3 G4+
 last-wins-blue        failed  G1 G3 G2            G1 G13 B2 B1        G13 G1 G2 B5 G4+
+risky-second-blue           met     B1 B2+ B3       B1 B2+ B3 B4        B1 B2+ B3 B4 B5
+risky-second-blue           met     B1 B2+ B3+      B1 B2+ B3+ B4+      B1 B2+ B3+ B4+ B5+
+risky-second-blue           failed  B1 B2 B3        B1 B2 B3+ B4        B1 B2 B3+ B4+ B5+
+risky-third-green           met     B1 B2 B3+       B1 B2 B3+ B4        B1 B2 B3+ B4 B5
+risky-third-green           met     B1 B2+ B3+      B1 B2+ B3+ B4       B1 B2+ B3+ B4+ B5+
+risky-third-green           failed  B1 B2+ B3       B1 B2+ B3 B4+       B1 B2+ B3 B4+ B5+
+risky-last-yellow           met     B1 B2 B3+       B1 B2 B3 B4+        B1 B2 B3 B4 B5+
+risky-last-yellow           met     B1 B2+ B3+      B1 B2+ B3+ B4+      B1 B2+ B3+ B4+ B5+
+risky-last-yellow           failed  B1 B2+ B3       B1 B2+ B3+ B4       B1 B2+ B3+ B4+ B5
+risky-second-or-third-pink  met     B1 B2+ B3       B1 B2+ B3 B4        B1 B2 B3+ B4 B5
+risky-second-or-third-pink  met     B1 B2+ B3+      B1 B2 B3+ B4+       B1 B2+ B3+ B4+ B5+
+risky-second-or-third-pink  failed  B1 B2 B3        B1 B2 B3 B4+        B1 B2 B3 B4+ B5+
 """
 CASES = [
     (mission_id, verdict == "met", codes)
@@ -69,7 +81,9 @@ def test_5_2_a_mission_is_judged_on_the_trick_as_it_lies(mission_id: str, met: b
 
 def test_5_2_every_mission_has_examples_met_and_failed_for_three_four_and_five_cards() -> None:
     seen = {(mission_id, met, len(codes)) for mission_id, met, codes in CASES}
-    assert seen == {(mission.id, met, size) for mission in DECK for met in (True, False) for size in (3, 4, 5)}
+    assert seen == {
+        (mission.id, met, size) for mission in MISSIONS.values() for met in (True, False) for size in (3, 4, 5)
+    }
 
 
 @pytest.mark.parametrize(

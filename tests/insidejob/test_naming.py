@@ -38,7 +38,7 @@ def test_a_play_in_small_integers_says_what_it_does_by_the_rules() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_vote_is_likelier_to_find_an_insider_who_plays_like_one_and_less_likely_beside_an_agent_who_does(
+def test_a_vote_is_likelier_to_find_who_plays_like_an_insider_than_beside_an_agent_who_does(
     seats: int,
 ) -> None:
     accusers = hear_accusers(table(seats, insider=1).seen_by(0))

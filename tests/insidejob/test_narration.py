@@ -44,9 +44,7 @@ def test_memory_holds_for_single_moves_and_never_for_their_number(memory: str, s
 def close_vote() -> Narration:
     """Return what is told of a vote that the clock closed for seat 1 and a stand-in for seat 2, of four."""
     start = open_table(4).but(tricks=open_table(4).state.tricks)
-    numbers = start.state.numbers
-    trick = play_tricks(OPEN, 1)[0][-1].tricks[0]
-    state = start.but(tricks=(trick,) * numbers.tricks).state
+    state = start.but(tricks=(play_tricks(OPEN, 1)[0][-1].tricks[0],) * start.state.numbers.tricks).state
     log = [
         Entry(Vote(0, (1,)), PLAYER),
         Entry(Vote(1, ()), CLOCK),

@@ -14,53 +14,28 @@ def decoy_at_the_vote(seats: int = 5, *, hunted: dict[int, str] | None = None) -
     return table(seats, insider=seats - 1, roles={1: DECOY, **(hunted or {})}, tricks=tricks)
 
 
-def test_8_decoy_wins_alone_if_the_most_votes_fall_on_the_decoy() -> None:
-    over = decoy_at_the_vote(4).votes(1, 0, 1, 1)
-    assert over.reason == "decoy"
-    assert over.winners == (1,)
-
-
-@pytest.mark.parametrize("hunted", [None, {4: PROF_NO}])
-def test_8_decoy_and_insider_level_at_the_top_win_together(hunted: dict[int, str] | None) -> None:
-    over = decoy_at_the_vote(hunted=hunted).votes(1, 4, 1, 4, None)
-    assert over.reason == "decoy_shared"
-    assert over.winners == (1, 4)
-
-
-def test_8_decoy_and_insider_are_level_at_the_top_even_if_others_have_as_many_votes_and_with_one_vote_each() -> None:
-    over = decoy_at_the_vote().votes(1, 4, 0, None, None)
-    assert over.reason == "decoy_shared"
-    assert over.winners == (1, 4)
-
-
-def test_8_decoy_and_insider_without_any_vote_are_not_level() -> None:
-    over = decoy_at_the_vote().votes(None, None, None, None, None)
-    assert over.reason == "vote_tie"
-    assert over.winners == (4,)
-
-
-def test_8_decoy_and_insider_level_below_the_top_are_not_level_at_the_top() -> None:
-    over = decoy_at_the_vote().votes(1, 4, 0, 0, None)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (4,)
-
-
-def test_8_decoy_level_with_others_only_is_an_ordinary_tie() -> None:
-    over = decoy_at_the_vote().votes(1, 0, 1, None, 0)
-    assert over.reason == "vote_tie"
-    assert over.winners == (4,)
-
-
 @pytest.mark.parametrize(
-    ("votes", "reason", "winners"),
-    [((4, 4, 4, 4, 1), "vote_insider", (0, 2, 3)), ((1, 0, 0, 0, 0), "vote_wrong", (4,))],
+    ("votes", "end"),
+    [
+        pytest.param((1, 0, 1, 1, None), ("decoy", (1,)), id="most fall on the Decoy"),
+        pytest.param((1, 4, 1, 4, None), ("decoy_shared", (1, 4)), id="level at the top with the Insider"),
+        pytest.param((1, 4, 0, None, None), ("decoy_shared", (1, 4)), id="level with others, too, by one vote each"),
+        pytest.param((None,) * 5, ("vote_tie", (4,)), id="without any vote not level"),
+        pytest.param((1, 4, 0, 0, None), ("vote_wrong", (4,)), id="level below the top"),
+        pytest.param((1, 0, 1, None, 0), ("vote_tie", (4,)), id="level with others only"),
+        pytest.param((4, 4, 4, 4, 1), ("vote_insider", (0, 2, 3)), id="fewer than the Insider"),
+        pytest.param((1, 0, 0, 0, 0), ("vote_wrong", (4,)), id="fewer than an Agent"),
+    ],
 )
-def test_8_decoy_does_not_win_with_fewer_votes_than_another(
-    votes: tuple[int, ...], reason: str, winners: tuple[int, ...]
+@pytest.mark.parametrize("hunted", [None, {4: PROF_NO}], ids=["Insider", "Prof. No"])
+def test_8_decoy_wins_with_the_most_votes_and_shares_with_whom_the_agents_are_after(
+    votes: tuple[int | None, ...], end: tuple[str, tuple[int, ...]], hunted: dict[int, str] | None
 ) -> None:
-    over = decoy_at_the_vote().votes(*votes)
-    assert over.reason == reason
-    assert over.winners == winners
+    assert decoy_at_the_vote(hunted=hunted).votes(*votes).end == end
+
+
+def test_8_decoy_wins_alone_at_four_seats_too() -> None:
+    assert decoy_at_the_vote(4).votes(1, 0, 1, 1).end == ("decoy", (1,))
 
 
 def test_8_decoy_does_not_win_without_a_vote() -> None:
@@ -75,16 +50,13 @@ def test_8_decoy_revealed_can_no_longer_be_named_and_still_votes() -> None:
     assert now.reason is None
     end = table(4, insider=3, roles={1: DECOY}, revealed=(1,), tricks=10)
     assert objection(end.state, Vote(0, (1,))) == "vote_revealed"
-    assert to_act(end.state) == (0, 1, 2, 3)
-    assert end.votes(2, 2, 0, 2).winners == (3,)
+    assert (to_act(end.state), end.votes(2, 2, 0, 2).winners) == ((0, 1, 2, 3), (3,))
 
 
 def test_8_when_the_decoy_wins_no_other_role_wins_even_if_its_card_says_so() -> None:
     end = table(4, insider=3, roles={1: DECOY, 0: SLEEPER}, revealed=(0,), tricks=10)
-    alone = end.votes(2, 1, 1)
-    assert (alone.reason, alone.winners) == ("decoy", (1,))
-    shared = end.votes(3, 1, None)
-    assert (shared.reason, shared.winners) == ("decoy_shared", (1, 3))
+    assert end.votes(2, 1, 1).end == ("decoy", (1,))
+    assert end.votes(3, 1, None).end == ("decoy_shared", (1, 3))
 
 
 def shady(neighbour: str | None = None, *, insider: int = 3, intel: tuple[int, ...] = (2, 4, 1, 1)) -> Table:
@@ -92,11 +64,19 @@ def shady(neighbour: str | None = None, *, insider: int = 3, intel: tuple[int, .
     return table(4, insider=insider, roles={1: TIM_SHADY, **({0: neighbour} if neighbour else {})}, intel=intel)
 
 
-def test_8_tim_shady_revealed_takes_1_intel_from_his_right_neighbour_at_once_and_from_no_one_else() -> None:
-    after = shady().won_by(1)
-    assert after.state.revealed == (1,)
-    assert after.state.intel == (1, 6, 1, 1)
-    assert after.state.reserve == 5
+@pytest.mark.parametrize(
+    ("held", "after"),
+    [
+        pytest.param((2, 4, 1, 1), (1, 6, 1, 1), id="1 of his neighbour's, and of no one else's"),
+        pytest.param((0, 4, 1, 1), (0, 5, 1, 1), id="nothing of a neighbour at 0"),
+        pytest.param((5, 4, 1, 1), (4, 6, 1, 1), id="of one who stays revealed below the threshold"),
+    ],
+)
+def test_8_tim_shady_revealed_takes_intel_at_once(held: tuple[int, ...], after: tuple[int, ...]) -> None:
+    was_revealed = (0,) if held[0] > 4 else ()
+    now = shady(intel=held).but(revealed=was_revealed).won_by(1)
+    assert (now.state.intel, now.state.revealed, now.reason) == (after, (*was_revealed, 1), None)
+    assert now.state.reserve == 14 - sum(after)
 
 
 def test_8_tim_shadys_right_neighbour_is_the_seat_before_his_also_around_the_table() -> None:
@@ -108,20 +88,10 @@ def test_8_tim_shady_takes_but_once() -> None:
     assert shady(intel=(3, 4, 1, 1)).won_by(1).won_by(1).state.intel == (2, 7, 1, 1)
 
 
-def test_8_tim_shady_takes_nothing_from_a_neighbour_at_0() -> None:
-    assert shady(intel=(0, 4, 1, 1)).won_by(1).state.intel == (0, 5, 1, 1)
-
-
 @pytest.mark.parametrize(("held", "after"), [(2, (0, 7, 1, 1)), (1, (0, 6, 1, 1))])
 def test_8_tim_shady_takes_what_his_neighbour_has_left_after_a_wager(held: int, after: tuple[int, ...]) -> None:
     before = shady(intel=(held, 4, 1, 1)).but(leader=3).mission("odd-only-green")
     assert before.plays("B2", "B4+", "G13", "B6").state.intel == after
-
-
-def test_8_a_neighbour_who_drops_below_the_threshold_stays_revealed() -> None:
-    after = shady(intel=(5, 4, 1, 1)).but(revealed=(0,)).won_by(1)
-    assert after.state.intel[0] == 4
-    assert after.state.revealed == (0, 1)
 
 
 def test_8_tim_shady_may_free_a_wiretapped_neighbour_for_one_more_trick() -> None:
@@ -148,12 +118,7 @@ def test_8_tim_shady_wins_only_if_his_right_neighbour_loses() -> None:
 
 def test_8_tim_shady_named_by_the_vote_counts_as_anyone_but_the_insider() -> None:
     over = table(4, insider=3, roles={1: TIM_SHADY}, tricks=10).votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (1, 3)
-
-
-def test_8_tim_shady_revealed_by_enough_intel_ends_nothing() -> None:
-    assert shady().won_by(1).reason is None
+    assert over.end == ("vote_wrong", (1, 3))
 
 
 @pytest.mark.parametrize(("held", "taken"), [(2, True), (0, False)])

@@ -106,13 +106,11 @@ def test_once_it_was_tested_on_people_the_page_no_longer_says_otherwise(settings
 @pytest.mark.parametrize("title", [name for name, title in TITLES.items() if title.SUSPICION_MODEL is None])
 def test_titles_without_an_observer_say_nothing(title: str) -> None:
     game = start_table(make_person(), make_person(), bots=TITLES[title].USUAL_SEATS - 2, title=title)
-    table = play_on(game)
-    assert observe_game(table) is None
+    assert observe_game(play_on(game)) is None
     assert WORDS not in text_of(notes_of(game)) + text_of(step_of(game, 3))
 
 
 def exchange_roles(table: Table, one: int, other: int) -> Table:
-    """Return the same game, move by move, with the roles of two seats exchanged."""
     roles = list(table.deal.roles)
     roles[one], roles[other] = roles[other], roles[one]
     deal = replace(table.deal, roles=tuple(roles))

@@ -39,8 +39,7 @@ def see(now: Table) -> Shares:
 
 def test_breaking_suit_is_proof() -> None:
     shares = see(broken(insider=1))
-    assert shares.percents == (0, 100, 0, 0)
-    assert shares.proofs == {1: BROKE_SUIT}
+    assert (shares.percents, shares.proofs) == ((0, 100, 0, 0), {1: BROKE_SUIT})
     assert shares.levels == (25, 25, 25, 25)
 
 
@@ -66,8 +65,7 @@ def test_an_open_role_is_no_suspect_and_no_guess(role: str) -> None:
     now = table(4, roles={2: role}, insider=1)
     shares = see(now.picks(0) if role == ACCOMPLICE else now)
     assert shares.percents[2] == shares.levels[2] == 0
-    assert shares.proofs == {2: OPENED}
-    assert sum(shares.levels) == pytest.approx(100)
+    assert (shares.proofs, sum(shares.levels)) == ({2: OPENED}, pytest.approx(100))
 
 
 def test_an_onlooker_takes_no_seat_and_speaks_of_no_end() -> None:
@@ -132,8 +130,7 @@ def test_worlds_that_look_alike_to_all_are_weighed_alike() -> None:
     compared = 0
     for seed in range(6):
         one, other = swap_worlds(seed)
-        seen = list(zip(look(one, None), look(other, None), strict=False))
-        for first, second in seen:
+        for first, second in list(zip(look(one, None), look(other, None), strict=False)):
             assert first == second, "all that the public sees"
             assert weigh(first) == weigh(second)  # type: ignore[arg-type]
             compared += 1
@@ -143,7 +140,6 @@ def test_worlds_that_look_alike_to_all_are_weighed_alike() -> None:
 
 
 def knows(one: list[State], other: list[State], seat: Seat) -> bool:
-    """Tell whether a seat has another role in the other world."""
     return one[0].deal.roles[seat] != other[0].deal.roles[seat]
 
 

@@ -8,13 +8,15 @@ from games.rules.engine.errors import IllegalMove, MalformedMove, NotAsked, Stal
 from games.rules.engine.play import Position, answer, close, settle, unseal
 from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry
 from games.rules.insidejob import read_choice
-from games.rules.insidejob.moves import ChooseMission, Play, Vote
+from games.rules.insidejob.missions import MISSIONS
+from games.rules.insidejob.moves import ChooseMission, Move, Play, Vote
 from games.rules.registry import get_title
 from tests.insidejob.builders import read_play, table
 from tests.rules.conformance import snapshot
 
 TITLE = get_title("insidejob")
 RANDOM = TITLE.BOTS["random"]
+BLUE = MISSIONS["one-suit-blue"]
 
 
 def at_the_lead() -> tuple[Position, ChooseMission, Play]:
@@ -33,12 +35,6 @@ def test_mission_and_lead_are_one_answer() -> None:
     assert TITLE.to_act(after.state) == (1,)
 
 
-def test_an_answer_to_an_old_question_is_stale() -> None:
-    position, mission, lead = at_the_lead()
-    with pytest.raises(StaleDecision):
-        answer(TITLE, position, 0, "play-1", (mission, lead))
-
-
 def test_a_second_tab_finds_that_it_is_asked_no_more() -> None:
     position, mission, lead = at_the_lead()
     after, _ = answer(TITLE, position, 0, "lead-1", (mission, lead))
@@ -46,10 +42,20 @@ def test_a_second_tab_finds_that_it_is_asked_no_more() -> None:
         answer(TITLE, after, 0, "lead-1", (mission, lead))
 
 
-def test_a_seat_that_is_not_asked_cannot_answer() -> None:
-    position, mission, lead = at_the_lead()
-    with pytest.raises(NotAsked):
-        answer(TITLE, position, 1, "lead-1", (mission, lead))
+@pytest.mark.parametrize(
+    ("seat", "decision", "count", "error"),
+    [
+        pytest.param(0, "play-1", 2, StaleDecision, id="an old question"),
+        pytest.param(1, "lead-1", 2, NotAsked, id="a seat that is not asked"),
+        pytest.param(0, "lead-1", 1, UnfinishedAnswer, id="a mission without a lead"),
+    ],
+)
+def test_an_answer_is_complete_and_of_whom_is_asked(
+    seat: int, decision: str, count: int, error: type[Exception]
+) -> None:
+    position, *moves = at_the_lead()
+    with pytest.raises(error):
+        answer(TITLE, position, seat, decision, moves[:count])
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
@@ -59,15 +65,12 @@ def test_a_seat_that_is_not_there_cannot_answer(seat: int) -> None:
 
 
 def test_no_one_answers_when_the_game_is_over() -> None:
-    over = table(3, insider=2, tricks=11).votes(2, 2, 0)
     with pytest.raises(NotAsked):
-        answer(TITLE, Position(over.state), 0, "vote-1", (Vote(0, (1,)),))
+        answer(TITLE, over(), 0, "vote-1", (Vote(0, (1,)),))
 
 
-def test_a_mission_without_a_lead_is_unfinished() -> None:
-    position, mission, _ = at_the_lead()
-    with pytest.raises(UnfinishedAnswer):
-        answer(TITLE, position, 0, "lead-1", (mission,))
+def over() -> Position:
+    return Position(table(3, insider=2, tricks=11).votes(2, 2, 0).state)
 
 
 def test_no_move_at_all_is_unfinished() -> None:
@@ -168,25 +171,20 @@ def test_the_clock_closes_the_vote_and_keeps_the_votes_cast() -> None:
 
 
 def test_the_clock_closes_nothing_when_the_game_is_over() -> None:
-    over = Position(table(3, insider=2, tricks=11).votes(2, 2, 0).state)
-    assert close(TITLE, over, Random(1)) == (over, ())
+    assert close(TITLE, over(), Random(1)) == (over(), ())
 
 
-def test_a_form_becomes_mission_and_lead() -> None:
-    fields = {"mission": ["one-suit-blue"], "card": ["B1"]}
-    chosen, led = read_choice(2, "lead", fields)
-    assert isinstance(chosen, ChooseMission)
-    assert (chosen.seat, chosen.mission.id) == (2, "one-suit-blue")
-    assert led == read_play(2, "B1")
-
-
-def test_a_form_becomes_a_play_with_or_without_a_wager() -> None:
-    assert read_choice(1, "play", {"card": ["B1"], "wager": ["1"]}) == (read_play(1, "B1+"),)
-    assert read_choice(1, "play", {"card": ["B1"]}) == (read_play(1, "B1"),)
-
-
-def test_a_form_becomes_a_vote() -> None:
-    assert read_choice(1, "vote", {"against": ["2"]}) == (Vote(1, (2,)),)
+@pytest.mark.parametrize(
+    ("decision", "fields", "moves"),
+    [
+        ("lead", {"mission": ["one-suit-blue"], "card": ["B1"]}, (ChooseMission(1, BLUE), read_play(1, "B1"))),
+        ("play", {"card": ["B1"], "wager": ["1"]}, (read_play(1, "B1+"),)),
+        ("play", {"card": ["B1"]}, (read_play(1, "B1"),)),
+        ("vote", {"against": ["2"]}, (Vote(1, (2,)),)),
+    ],
+)
+def test_a_form_becomes_moves(decision: str, fields: dict[str, list[str]], moves: tuple[Move, ...]) -> None:
+    assert read_choice(1, decision, fields) == moves
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ def before_the_lead() -> Table:
 
 
 def led_blue() -> Table:
-    """Return the table once blue is led, and seat 1 is asked."""
     now = before_the_lead()
     return now.mission(now.state.drawn[0].id).plays("B5")
 

@@ -5,17 +5,7 @@ import pytest
 from games.rules.insidejob import objection, to_act
 from games.rules.insidejob.moves import Vote
 from games.rules.insidejob.numbers import NUMBERS
-from games.rules.insidejob.roles import (
-    ACCOMPLICE,
-    DAREDEVIL,
-    DECOY,
-    INSIDER,
-    PARANOID,
-    PROF_NO,
-    SLEEPER,
-    TIM_SHADY,
-    WIRETAPPED,
-)
+from games.rules.insidejob.roles import ACCOMPLICE, DAREDEVIL, DECOY, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from tests.insidejob.builders import Table, table
 
 any_seats = pytest.mark.parametrize(("seats", "needed"), [(4, 4), (5, 3)])
@@ -37,7 +27,7 @@ def prof_at(
 
 
 def test_8_prof_no_replaces_the_insider() -> None:
-    assert INSIDER not in prof_at().state.deal.roles
+    assert "insider" not in prof_at().state.deal.roles
     assert prof_at().seen_by(0).roles == ("agent", None, None, None)
 
 
@@ -64,10 +54,8 @@ def test_8_prof_no_the_agents_mission_target_stays(seats: int, needed: int) -> N
 
 @any_seats
 def test_8_prof_no_revealed_himself_loses_at_once(seats: int, needed: int) -> None:
-    intel = tuple(needed - 1 if seat == 3 else 1 for seat in range(seats))
-    over = prof_at(seats, intel=intel).won_by(3)
-    assert over.reason == "prof_no_exposed"
-    assert over.winners == tuple(seat for seat in range(seats) if seat != 3)
+    over = prof_at(seats, intel=tuple(needed - 1 if seat == 3 else 1 for seat in range(seats))).won_by(3)
+    assert over.end == ("prof_no_exposed", tuple(seat for seat in range(seats) if seat != 3))
 
 
 @pytest.mark.parametrize("other", [None, PARANOID, DECOY])
@@ -97,38 +85,30 @@ def test_8_prof_no_votes_alone_against_the_last_who_are_hidden() -> None:
 def test_8_prof_no_wins_if_all_the_others_are_revealed() -> None:
     before = prof_at(intel=(4, 4, 3, 1), revealed=(0, 1))
     assert before.won_by(0).reason is None
-    over = before.won_by(2)
-    assert over.reason == "all_revealed"
-    assert over.winners == (3,)
+    assert before.won_by(2).end == ("all_revealed", (3,))
 
 
 @pytest.mark.parametrize("other", [WIRETAPPED, ACCOMPLICE])
 def test_8_prof_no_roles_open_from_the_start_count_as_revealed(other: str) -> None:
     over = prof_at(other=other, partner=0, intel=(4, 0, 3, 1), revealed=(0,)).won_by(2)
-    assert over.reason == "all_revealed"
-    assert over.winners == (3,)
+    assert over.end == ("all_revealed", (3,))
 
 
-def test_8_prof_no_wins_if_he_survives_the_vote() -> None:
-    wrong = prof_at(tricks=10).votes(2, 2, 0, 2)
-    assert (wrong.reason, wrong.winners) == ("vote_wrong", (3,))
-    tie = prof_at(tricks=10).votes(3, 3, 0, 0)
-    assert (tie.reason, tie.winners) == ("vote_tie", (3,))
+@pytest.mark.parametrize(
+    ("votes", "end"),
+    [
+        ((2, 2, 0, 2), ("vote_wrong", (3,))),
+        ((3, 3, 0, 0), ("vote_tie", (3,))),
+        ((3, 3, 0, 1), ("vote_insider", (0, 1, 2))),
+    ],
+)
+def test_8_prof_no_wins_if_he_survives_the_vote(votes: tuple[int, ...], end: tuple[str, tuple[int, ...]]) -> None:
+    assert prof_at(tricks=10).votes(*votes).end == end
 
 
-def test_8_prof_no_found_by_the_vote_loses() -> None:
-    over = prof_at(tricks=10).votes(3, 3, 0, 1)
-    assert (over.reason, over.winners) == ("vote_insider", (0, 1, 2))
-
-
-def test_8_prof_no_wins_by_the_wiretapped_agents_second_intel() -> None:
-    over = prof_at(other=WIRETAPPED).won_by(1)
-    assert (over.reason, over.winners) == ("wiretap", (3,))
-
-
-def test_8_prof_no_and_a_daredevil_agent_revealed_at_his_threshold() -> None:
-    over = prof_at(other=DAREDEVIL, intel=(1, 3, 1, 1)).won_by(1)
-    assert (over.reason, over.winners) == ("daredevil", (0, 1, 2))
+def test_8_prof_no_wins_by_the_wiretapped_agents_second_intel_and_loses_by_a_daredevil_agent_at_his_threshold() -> None:
+    assert prof_at(other=WIRETAPPED).won_by(1).end == ("wiretap", (3,))
+    assert prof_at(other=DAREDEVIL, intel=(1, 3, 1, 1)).won_by(1).end == ("daredevil", (0, 1, 2))
 
 
 def test_8_prof_no_and_a_sleeper_who_changes_sides_at_his_threshold_win_together() -> None:

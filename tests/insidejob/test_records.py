@@ -7,7 +7,8 @@ import pytest
 from games.rules.insidejob.options import OPTIONS
 from games.rules.insidejob.roles import SPECIAL
 from tests.golden.features import features_of
-from tests.records.test_commands import simulate, verify, write
+from tests.records.faults import verify, write
+from tests.records.test_commands import simulate
 from tests.rounds import choose
 
 LINE_UPS = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]
@@ -23,8 +24,8 @@ def test_games_of_every_line_up_verify(seats: int, wagers: str, risky: str, tmp_
             continue
         chosen = [f"--option={option}" for option in (f"roles={roles}", f"risky={risky}", f"wagers={wagers}")]
         lines += simulate(*chosen, games=choose(1, deep=2), seats=seats).splitlines()
-    status, summary, _ = verify(write(tmp_path / "games.jsonl", lines))
-    assert (status, summary) == (0, f"Records: {len(lines)}. All of them hold.\n")
+    status, summary, _ = verify(write(tmp_path / "games.jsonl", *lines))
+    assert (status, summary) == (0, [f"Records: {len(lines)}. All of them hold."])
 
 
 def test_every_special_role_is_required() -> None:

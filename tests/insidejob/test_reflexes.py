@@ -63,8 +63,7 @@ def test_the_wiretapped_agent_stops_nobody_as_that_would_lose() -> None:
 def test_of_equal_cards_the_one_that_leaves_most_open_is_played() -> None:
     hand = cards("B1 B7 B12 G13 Y6 Y7")
     ranked = sorted(hand, key=lambda card: count_options(hand, card))
-    assert ranked[0] == CARDS["B7"]
-    assert ranked[-1] == CARDS["G13"]
+    assert (ranked[0], ranked[-1]) == (CARDS["B7"], CARDS["G13"])
     # Nothing is at stake: blue neither wins nor meets the mission.
     now = table(4, insider=1).hold("P1", "P2", "P3", "B1 B6 B7 B12").mission("even-only-pink").plays("G1", "G13", "G5")
     assert "B1" not in {BOTS["steady"](now.but(hands=(*now.state.hands[:3], hand)).seen_by(3), Random(1)).card.code}

@@ -27,7 +27,6 @@ def english() -> Iterator[None]:
 
 
 def page_of(now: builders.Table, seat: int) -> str:
-    """Return what the page of a table says to the player in a seat."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", pages.page_of(now, seat))))
 
 
@@ -81,8 +80,7 @@ def test_where_prof_no_plays_no_page_speaks_of_an_insider(other: str | None) -> 
 def vote_somehow(vote: builders.Table) -> builders.Table:
     """Return a table at which all whom the vote asks have named whom they could name first."""
     while vote.state.outcome is None:
-        seat = TITLE.to_act(vote.state)[0]
-        vote = vote.moves(TITLE.legal_moves(vote.state, seat)[0])
+        vote = vote.moves(TITLE.legal_moves(vote.state, TITLE.to_act(vote.state)[0])[0])
     return vote
 
 
@@ -102,8 +100,7 @@ def test_whoever_shares_the_decoys_victory_is_called_by_name() -> None:
 
 def test_a_vote_that_falls_on_one_who_is_no_agent_is_not_said_to_fall_on_an_agent() -> None:
     on_tim = table(4, insider=3, roles={1: TIM_SHADY}, tricks=10).votes(1, None, 1, 1)
-    by_nobody = table(2, insider=2, tricks=9).votes(2, None)
-    for over in (on_tim, by_nobody):
+    for over in (on_tim, table(2, insider=2, tricks=9).votes(2, None)):
         assert over.reason == "vote_wrong"
         assert "The vote missed: the Insider’s side wins." in page_of(over, 0)
         assert "falls on an Agent" not in page_of(over, 0)

@@ -1,6 +1,7 @@
 """The pages of rules: for everybody, in both languages, and made from what games are played by."""
 
 import re
+from collections.abc import Sequence
 from html import unescape
 from html.parser import HTMLParser
 
@@ -56,29 +57,37 @@ class Tables(HTMLParser):
             self.tables[-1][-1][-1] += text
 
 
-def read_rules(language: str) -> str:
-    """Return the page of rules as a visitor reads it."""
-    return text_of(Client(headers={"accept-language": language}).get("/rules/insidejob/"))
+def read_rules(language: str, title: str = "insidejob") -> str:
+    return text_of(Client(headers={"accept-language": language}).get(f"/rules/{title}/"))
+
+
+def require_rulings(title: str, rulings: Sequence[str]) -> None:
+    """Fail unless just these house rulings are on the page, in their order, each marked, in both languages."""
+    told = {
+        language: re.findall(r'<p class="ruling">(.*?)</p>', read_rules(language, title), re.DOTALL)
+        for language in ("en", "fr")
+    }
+    assert len(told["en"]) == len(told["fr"]) == len(rulings)
+    assert all('<span class="tag">' in ruling for ruling in (*told["en"], *told["fr"]))
+    for ruling, words in zip(told["en"], rulings, strict=True):
+        assert "House ruling" in ruling
+        assert words in unescape(ruling)
 
 
 def name(language: str, kind: str, value: str) -> str:
-    """Return a term of the title in a language."""
     with translation.override(language):
         return word_term(TITLE, Term(kind, value))
 
 
 def words_of(html: str) -> str:
-    """Return what a page says, without markup, blanks folded."""
     return re.sub(r"[ \n]+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
 
 
 def part(html: str, opening: str, closing: str) -> str:
-    """Return what a page says between two pieces of its source."""
     return words_of(html.split(opening, 1)[1].split(closing, 1)[0])
 
 
 def cells(row: list[str]) -> list[str]:
-    """Return a row of a table without its heading."""
     return [cell.strip() for cell in row[1:]]
 
 
@@ -115,7 +124,6 @@ def test_the_figures_are_those_that_games_are_dealt_by(language: str) -> None:
 
 
 def deal_one(seats: int) -> State:
-    """Return the state of a new game of `seats` seats."""
     options = TITLE.parse_options({}, seats)
     return start(options, TITLE.make_deal(options, seats, DICE), TITLE.RULES)
 
@@ -160,22 +168,16 @@ def test_line_ups_are_counted_and_the_recommended_ones_named(language: str) -> N
 
 
 @LANGUAGES
-def test_every_way_of_ending_is_there(language: str) -> None:
-    page = words_of(read_rules(language))
-    for reason in TITLE.TEXTS.reasons:
-        assert name(language, "reason", reason) in page
+@pytest.mark.parametrize("title", TITLES)
+def test_every_way_of_ending_is_there(title: str, language: str) -> None:
+    page = words_of(read_rules(language, title))
+    with translation.override(language):
+        for reason in TITLES[title].TEXTS.reasons:
+            assert word_term(TITLES[title], Term("reason", reason)) in page
 
 
 def test_every_house_ruling_is_marked_and_says_something() -> None:
-    pages = {language: read_rules(language) for language in ("en", "fr")}
-    rulings = {language: re.findall(r'<p class="ruling">(.*?)</p>', page, re.S) for language, page in pages.items()}
-    with translation.override("en"):
-        mark = translation.gettext("House ruling")
-    assert len(rulings["en"]) == len(rulings["fr"]) == len(RULINGS)
-    for ruling, words in zip(rulings["en"], RULINGS, strict=True):
-        assert mark in ruling
-        assert words in unescape(ruling)
-    assert all('<span class="tag">' in ruling for ruling in rulings["fr"])
+    require_rulings("insidejob", RULINGS)
 
 
 RULINGS = (
@@ -240,13 +242,16 @@ def test_nobody_is_said_to_be_free_of_suit_who_is_not() -> None:
 
 
 @LANGUAGES
-def test_tables_have_captions_headings_and_every_link_of_the_contents_leads_somewhere(language: str) -> None:
-    page = read_rules(language)
+@pytest.mark.parametrize("title", TITLES)
+def test_tables_have_captions_headings_and_every_link_of_the_contents_leads_somewhere(
+    title: str, language: str
+) -> None:
+    page = read_rules(language, title)
     tables = Tables(page)
-    assert tables.captions == len(tables.tables) > 3
+    assert tables.captions == len(tables.tables) > 0
     assert tables.unscoped == 0
     anchors = re.findall(r'href="#([\w-]+)"', page)
-    assert len(anchors) > 10
+    assert len(anchors) > 9
     assert [anchor for anchor in anchors if f'id="{anchor}"' not in page] == []
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert len(ids) == len(set(ids))

@@ -35,8 +35,7 @@ def test_cards_fade_alike_for_an_agent_and_for_the_insider(insider: int) -> None
 
 def test_nothing_fades_for_one_who_leads_or_is_not_asked() -> None:
     led = table(4, leader=0).hold("B2 G3", "B1 G4", "B3 G5").mission("odd-only-green")
-    assert led.seen_by(0).faded == ()
-    assert led.plays("B2").seen_by(2).faded == ()
+    assert (led.seen_by(0).faded, led.plays("B2").seen_by(2).faded) == ((), ())
 
 
 def test_a_finished_trick_lies_there_until_the_next_mission_is_chosen() -> None:

@@ -39,7 +39,6 @@ def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dic
 
 
 def is_foe(role: str) -> bool:
-    """Tell whether the Agents are after a role."""
     return role in (INSIDER, PROF_NO) or role.startswith("house-insiders")
 
 
@@ -66,8 +65,7 @@ def test_a_vote_is_right_if_it_names_whom_the_agents_are_after_and_the_insiders_
 
 
 def test_only_those_on_the_agents_side_vote_to_be_right() -> None:
-    roles = {0: DECOY, 2: SLEEPER}
-    assert count_votes(roles, (1,), (2,), (1,), (0,)) == [None, None, [1, 1], [0, 1]]
+    assert count_votes({0: DECOY, 2: SLEEPER}, (1,), (2,), (1,), (0,)) == [None, None, [1, 1], [0, 1]]
 
 
 def test_of_two_votes_one_is_enough() -> None:

@@ -35,7 +35,6 @@ def english() -> Iterator[None]:
 
 
 def stages(seats: int, seed: int, memory: str, step: int = 7) -> Iterator[Table]:
-    """Yield a random game broken off at many points, the last one its end."""
     whole = make_table(TITLE, seats, seed, {"memory": memory})
     for count in range(0, len(whole.entries), step):
         yield replace(whole, states=whole.states[: count + 1], entries=whole.entries[:count])
@@ -43,7 +42,6 @@ def stages(seats: int, seed: int, memory: str, step: int = 7) -> Iterator[Table]
 
 
 def cards_on(html: str) -> set[Card]:
-    """Return every card a page names, by code or by name."""
     codes = set(re.findall(r"\b[BGYP](?:1[0-3]|[1-9])\b", html))
     named = set(re.findall(r"\b(?:blue|green|yellow|pink) \d+", html))
     return {card for card in DECK if card.code in codes or name_of(card) in named}
@@ -90,7 +88,6 @@ def test_no_page_names_a_mission_set_aside_by_someone_else(seats: int, seed: int
 
 
 def swap_roles(table: Table, one: int, other: int) -> Table:
-    """Return the same table in a world where two seats have each other's role."""
     roles = list(table.deal.roles)
     roles[one], roles[other] = roles[other], roles[one]
     deal = replace(table.deal, roles=tuple(roles))
@@ -113,7 +110,6 @@ def test_the_page_is_the_same_if_another_is_the_insider(seats: int, seed: int, m
 
 
 def asked_views(seats: int, seed: int, memory: str) -> Iterator[View]:
-    """Yield the views of everybody who is asked something, at every point of a random game."""
     for table in stages(seats, seed, memory, step=2):
         for seat in TITLE.to_act(table.states[-1]):
             yield view_table(table, seat)
@@ -152,7 +148,6 @@ def test_the_button_says_why_an_agent_cannot_break_suit_and_that_an_insider_does
 
 
 def read_button(html: str) -> dict[str, str]:
-    """Return the attributes of the button that plays a card."""
     tag = re.search(r"<button[^>]*play-button[^>]*>", html)
     assert tag
     return dict(re.findall(r'([\w-]+)="([^"]*)"', tag[0]))

@@ -28,7 +28,6 @@ CODES = [tip.code for tip in TIPS]
 
 
 def tip_on(client: Client, game: Game) -> str:
-    """Return the code of the tip on the page of a table, or nothing."""
     html = text_of(client.get(link("table", game)))
     return html.split('id="tip-done" name="tip" value="')[1].split('"')[0] if 'id="tip"' in html else ""
 
@@ -38,8 +37,7 @@ def test_a_tip_is_shown_in_the_first_game_of_a_title_alone() -> None:
     first, second = start_table(ada, bots=3), start_table(ada, bots=3)
     target = start_table(ada, bots=1, title="target")
     client = sign_in(ada)
-    assert tip_on(client, first) == "mission"
-    assert tip_on(client, second) == ""
+    assert (tip_on(client, first), tip_on(client, second)) == ("mission", "")
     assert tip_on(client, target) == "hide"
     # Nor does a look at the second take any from the first.
     assert tip_on(client, first) == "mission"
@@ -54,8 +52,7 @@ def test_a_tip_is_put_away_by_itself_or_with_all_others() -> None:
     assert form.buttons == [("tip", "mission"), ("tip", "all")]
     assert client.post(action, {"tip": "mission"}, headers=HTMX).content == b""
     assert tip_on(client, game) not in ("mission", "all")
-    answer = client.post(action, {"tip": "all"})
-    assert answer.headers["Location"] == link("table", game)
+    assert client.post(action, {"tip": "all"}).headers["Location"] == link("table", game)
     assert tip_on(client, game) == ""
     assert client.session["tips"] == {"insidejob": sorted(CODES)}
 
@@ -89,13 +86,11 @@ def test_a_tip_goes_with_the_move_made_while_it_was_shown() -> None:
 
 
 def view_of(seat: int, laid: Table, view: View) -> View:
-    """Return `view` with what `seat` sees of another table."""
     return replace(view, seen=laid.seen_by(seat), me=view.places[seat])
 
 
 def test_the_same_situation_brings_the_same_tip_in_every_role() -> None:
-    game = start_table(make_person(), bots=3)
-    view = view_table(load_table(game), 0)
+    view = view_table(load_table(start_table(make_person(), bots=3)), 0)
     moments: tuple[Callable[[Table], Table], ...] = (
         lambda laid: laid.draws("odd-only-green", "even-only-blue"),
         lambda laid: laid.mission("odd-only-green").plays("B3"),
@@ -138,8 +133,7 @@ def test_nobody_is_told_anything_while_a_stand_in_plays() -> None:
 def test_words_are_explained_on_the_board_and_in_the_tab() -> None:
     ada = make_person()
     game = start_table(ada, bots=3)
-    client = sign_in(ada)
-    page = text_of(client.get(link("table", game) + "?tab=about"))
+    page = text_of(sign_in(ada).get(link("table", game) + "?tab=about"))
     for code in ("mission", "intel"):
         assert f'popovertarget="help-{code}"' in page
         assert f'href="/rules/insidejob/#term-{code}"' in page

@@ -24,10 +24,25 @@ FRAGMENTS = {"live", "board", "mine", "talk-unread"}
 
 
 def start_for(person: User, lead: bool, options: dict[str, Any] | None = None) -> Game:
-    """Return a game that waits for `person` in seat 0: to lead a trick, or to follow."""
     people = [person, make_person(), make_person()]
     title = get_title("insidejob")
     return store_when(lambda state: title.to_act(state) == (0,) and bool(state.plays) != lead, people, options).game
+
+
+@pytest.fixture
+def ada() -> User:
+    return make_person()
+
+
+@pytest.fixture
+def game(ada: User) -> Game:
+    """A game that waits for Ada to follow."""
+    return start_for(ada, lead=False)
+
+
+@pytest.fixture
+def client(ada: User) -> Client:
+    return sign_in(ada)
 
 
 def count_moves(game: Game) -> int:
@@ -58,7 +73,6 @@ def test_lead_and_mission_are_one_submission() -> None:
 
 
 def find_wager(game: Game) -> Play | None:
-    """Return a play with intel that seat 0 may make, or None."""
     table = load_table(game)
     legal = table.title.legal_moves(table.states[-1], 0)
     return next((move for move in legal if isinstance(move, Play) and move.wager), None)
@@ -81,14 +95,12 @@ def test_a_table_without_wagers_offers_none_and_refuses_them() -> None:
     client, before = sign_in(ada), count_moves(game)
     form = read_form(client.get(link("table", game)), link("move", game))
     assert form.boxes == {}
-    card = form.picks["card"][0]
-    answer = client.post(link("move", game), {**form.fields, "card": card, "wager": "1"})
+    answer = client.post(link("move", game), {**form.fields, "card": form.picks["card"][0], "wager": "1"})
     assert "This table plays without wagers." in text_of(answer)
     assert (answer.status_code, count_moves(game)) == (409, before)
 
 
-def test_what_an_agent_may_not_play_is_marked() -> None:
-    ada = make_person()
+def test_what_an_agent_may_not_play_is_marked(ada: User) -> None:
     for _ in range(50):
         game = start_for(ada, lead=False)
         table = load_table(game)
@@ -144,16 +156,13 @@ def test_what_was_chosen_is_still_chosen_after_a_refusal(headers: dict[str, str]
     assert form.checked == {"card": fields["card"]}
 
 
-def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+def test_a_card_of_somebody_else_and_a_suit_not_followed_are_refused(ada: User, game: Game) -> None:
     table, client = load_table(game), sign_in(ada)
     fields = fields_of(game)
     other = table.states[-1].hands[1][0].code
     assert "You don’t have that card." in text_of(client.post(link("move", game), {**fields, "card": other}))
     for hand_card in table.states[-1].hands[0]:
-        code = table.title.objection(table.states[-1], Play(0, hand_card, False))
-        if code == "must_follow":
+        if table.title.objection(table.states[-1], Play(0, hand_card, False)) == "must_follow":
             answer = client.post(link("move", game), {**fields, "card": hand_card.code, "wager": "0"})
             assert "please play one of those" in text_of(answer)
     assert count_moves(game) == len(table.entries)
@@ -178,15 +187,12 @@ def test_garbage_in_any_field_is_never_more_than_a_refusal() -> None:
 
 
 def vote_of(person: User) -> Game:
-    """Return a game in which `person`, in seat 0, is asked for a vote."""
     game = lay_out_vote("garbage")
     game.players.filter(seat=0).update(user=person)
     return game
 
 
-def test_whoever_is_not_on_turn_is_told_so() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+def test_whoever_is_not_on_turn_is_told_so(ada: User, game: Game) -> None:
     fields = fields_of(game)
     while asked(load_table(game)) == [0]:
         play_on(game, 1)
@@ -196,9 +202,7 @@ def test_whoever_is_not_on_turn_is_told_so() -> None:
     assert (answer.status_code, count_moves(game)) == (409, before)
 
 
-def test_a_form_sent_twice_has_one_effect() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+def test_a_form_sent_twice_has_one_effect(ada: User, game: Game) -> None:
     client, fields, before = sign_in(ada), fields_of(game), count_moves(game)
     assert client.post(link("move", game), fields).status_code == 302
     assert client.post(link("move", game), fields).status_code == 409
@@ -218,8 +222,7 @@ def test_once_the_game_is_over_nothing_more_is_played() -> None:
 
 
 def test_a_stranger_plays_for_nobody() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
+    game = start_for(make_person(), lead=False)
     fields, before = fields_of(game), count_moves(game)
     assert sign_in(make_person()).post(link("move", game), fields).status_code == 403
     assert Client().post(link("move", game), fields)["Location"].startswith("/accounts/login/")
@@ -227,8 +230,7 @@ def test_a_stranger_plays_for_nobody() -> None:
 
 
 def test_after_signing_in_an_expired_form_leads_to_the_table() -> None:
-    ada = make_person(email="ada@example.org", password="correct horse battery")
-    game = start_for(ada, lead=False)
+    game = start_for(make_person(email="ada@example.org", password="correct horse battery"), lead=False)
     client = Client()
     sign_in_page = client.post(link("move", game), fields_of(game))["Location"]
     fields = {"login": "ada@example.org", "password": "correct horse battery"}
@@ -237,10 +239,7 @@ def test_after_signing_in_an_expired_form_leads_to_the_table() -> None:
     assert answer.status_code == 200
 
 
-def test_htmx_gets_fragments_and_a_browser_a_page() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_htmx_gets_fragments_and_a_browser_a_page(game: Game, client: Client) -> None:
     assert "<html" in text_of(client.get(link("table", game)))
     answer = client.post(link("move", game), fields_of(game), headers=HTMX)
     assert answer.status_code == 200
@@ -249,20 +248,15 @@ def test_htmx_gets_fragments_and_a_browser_a_page() -> None:
 
 
 def read_news(client: Client, address: str) -> Any:
-    """Ask for news at the address that a page or fragment holds."""
     return client.get(address, headers=HTMX)
 
 
 def news_of(answer: Any) -> str:
-    """Return the address at which a page asks for news."""
     address: str = text_of(answer).split('hx-get="')[1].split('"')[0]
     return address.replace("&amp;", "&")
 
 
-def test_a_waiting_page_gets_nothing_until_there_is_news_and_then_all_of_it_once() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_a_waiting_page_gets_nothing_until_there_is_news_and_then_all_of_it_once(game: Game, client: Client) -> None:
     client.post(link("move", game), fields_of(game))
     address = news_of(client.get(link("table", game)))
     nothing = read_news(client, address)
@@ -274,10 +268,7 @@ def test_a_waiting_page_gets_nothing_until_there_is_news_and_then_all_of_it_once
     assert read_news(client, news_of(news)).status_code == 204
 
 
-def test_the_form_that_is_being_filled_in_is_left_alone() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_the_form_that_is_being_filled_in_is_left_alone(game: Game, client: Client) -> None:
     address = news_of(client.get(link("table", game)))
     sign_in(game.players.get(seat=1).user).post(link("talk", game), {"text": "Hello"})  # type: ignore[arg-type]
     news = read_news(client, address)
@@ -285,10 +276,7 @@ def test_the_form_that_is_being_filled_in_is_left_alone() -> None:
     assert "mine" not in Page(text_of(news)).swapped
 
 
-def test_a_new_question_brings_its_form() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_a_new_question_brings_its_form(game: Game, client: Client) -> None:
     client.post(link("move", game), fields_of(game))
     while asked(load_table(game)) == [0]:
         # Whoever took the trick leads the next at once.
@@ -296,18 +284,13 @@ def test_a_new_question_brings_its_form() -> None:
     address = news_of(client.get(link("table", game)))
     while asked(load_table(game)) != [0]:
         play_on(game, 1)
-    form = Page(text_of(read_news(client, address))).form_to(link("move", game))
-    assert form is not None
+    assert Page(text_of(read_news(client, address))).form_to(link("move", game)) is not None
 
 
-def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move() -> None:
-    ada = make_person()
-    game = start_for(ada, lead=False)
-    client = sign_in(ada)
+def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move(game: Game, client: Client) -> None:
     client.get(link("table", game))
     sign_in(game.players.get(seat=1).user).post(link("talk", game), {"text": "Wait!"})  # type: ignore[arg-type]
-    answer = client.post(link("move", game), fields_of(game), headers=HTMX)
-    assert 'class="unread">1<' in text_of(answer)
+    assert 'class="unread">1<' in text_of(client.post(link("move", game), fields_of(game), headers=HTMX))
 
 
 @pytest.mark.parametrize(
@@ -315,8 +298,7 @@ def test_what_was_said_while_i_chose_is_counted_with_the_answer_to_my_move() -> 
 )
 def test_a_question_for_news_that_makes_no_sense_gets_the_fresh_state(query: str) -> None:
     ada = make_person()
-    game = start_for(ada, lead=True)
-    answer = sign_in(ada).get(link("news", game) + query, headers=HTMX)
+    answer = sign_in(ada).get(link("news", start_for(ada, lead=True)) + query, headers=HTMX)
     assert answer.status_code == 200
     assert answer.headers.get("HX-Refresh") == "true" or "board" in Page(text_of(answer)).swapped
 

@@ -83,10 +83,8 @@ def test_an_old_game_is_shown_refused_and_mailed_beside_new_rules(client: Client
     client.force_login(mover)
     address = reverse("games:table", args=[game.code])
     assert client.get(address).status_code == 200
-    page = client.get(address).content.decode()
-    decision = re.findall(r'name="decision" value="([^"]+)"', page)[0]
-    refused = client.post(reverse("games:move", args=[game.code]), {"decision": decision})
-    assert refused.status_code == 409
+    decision = re.findall(r'name="decision" value="([^"]+)"', client.get(address).content.decode())[0]
+    assert client.post(reverse("games:move", args=[game.code]), {"decision": decision}).status_code == 409
     assert client.get(reverse("games:my_games")).status_code == 200
     # No one looks at the table any more.
     cache.clear()

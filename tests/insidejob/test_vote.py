@@ -5,8 +5,7 @@ import pytest
 from games.rules.insidejob import decision, legal_moves, narrate, objection, to_act
 from games.rules.insidejob.apply import apply
 from games.rules.insidejob.moves import Vote
-from games.rules.insidejob.roles import INSIDER
-from tests.insidejob.builders import Table, cards, table
+from tests.insidejob.builders import Table, table
 
 
 def at_the_vote(revealed: tuple[int, ...] = ()) -> Table:
@@ -46,46 +45,30 @@ def test_6_no_one_votes_while_tricks_are_played() -> None:
     assert objection(table(4).state, Vote(0, (1,))) == "other_choice"
 
 
-def test_6_the_agents_win_when_most_votes_find_the_insider() -> None:
-    over = at_the_vote().votes(3, 3, 1, 0)
-    assert over.reason == "vote_insider"
-    assert over.winners == (0, 1, 2)
+@pytest.mark.parametrize(
+    ("votes", "end"),
+    [
+        pytest.param((3, 3, 1, 0), ("vote_insider", (0, 1, 2)), id="most find the Insider"),
+        pytest.param((1, 0, 1, 1), ("vote_wrong", (3,)), id="most fall on an Agent"),
+        pytest.param((3, 3, 1, 1), ("vote_tie", (3,)), id="a tie for the most, even when named"),
+        pytest.param((3, None, None, None), ("vote_insider", (0, 1, 2)), id="a vote not cast is an abstention"),
+        pytest.param((None, None, None, None), ("vote_tie", (3,)), id="no vote at all is a tie"),
+    ],
+)
+def test_6_most_votes_decide(votes: tuple[int | None, ...], end: tuple[str, tuple[int, ...]]) -> None:
+    assert at_the_vote().votes(*votes).end == end
 
 
-def test_6_the_insider_wins_when_most_votes_fall_on_an_agent() -> None:
-    over = at_the_vote().votes(1, 0, 1, 1)
-    assert over.reason == "vote_wrong"
-    assert over.winners == (3,)
-
-
-def test_6_the_insider_wins_a_tie_for_the_most_even_when_named() -> None:
-    over = at_the_vote().votes(3, 3, 1, 1)
-    assert over.reason == "vote_tie"
-    assert over.winners == (3,)
-
-
-def test_6_a_tie_below_the_most_is_no_tie() -> None:
-    assert table(5, insider=4, tricks=9).votes(4, 4, 4, 0, 1).reason == "vote_insider"
-
-
-def test_6_more_votes_than_another_are_enough_without_a_majority() -> None:
-    assert table(5, insider=4, tricks=9).votes(4, 4, 3, 0, 1).reason == "vote_insider"
-
-
-def test_6_a_vote_not_cast_is_an_abstention() -> None:
-    assert at_the_vote().votes(3, None, None, None).reason == "vote_insider"
-
-
-def test_6_no_vote_at_all_is_a_tie() -> None:
-    assert at_the_vote().votes(None, None, None, None).reason == "vote_tie"
+@pytest.mark.parametrize("votes", [(4, 4, 4, 0, 1), (4, 4, 3, 0, 1)], ids=["a tie below the most", "no majority"])
+def test_6_more_votes_than_another_are_enough(votes: tuple[int, ...]) -> None:
+    assert table(5, insider=4, tricks=9).votes(*votes).reason == "vote_insider"
 
 
 def test_6_a_voter_with_no_one_to_vote_for_is_not_asked_and_the_vote_closes_without() -> None:
     end = table(3, insider=2, tricks=11, intel=(6, 6, 2), revealed=(0, 1))
     assert to_act(end.state) == (0, 1)
     assert decision(end.state, 2) is None
-    over = end.votes(2, 2)
-    assert over.reason == "vote_insider"
+    assert end.votes(2, 2).reason == "vote_insider"
 
 
 def test_6_nothing_of_a_vote_is_told_before_the_last_is_in_and_then_all_at_once() -> None:
@@ -106,24 +89,3 @@ def test_6_votes_are_shown_only_after_the_last() -> None:
     over = end.votes(3, 3, 1, 0)
     assert over.seen_by(None).votes == (Vote(0, (3,)), Vote(1, (3,)), Vote(2, (1,)), Vote(3, (0,)))
     assert over.seen_by(None).accused == (3,)
-
-
-def test_6_all_roles_are_shown_at_the_end_however_it_ends() -> None:
-    voted = at_the_vote().votes(3, 3, 1, 0)
-    won = table(4, insider=3, met=6).mission("odd-only-green").plays("B1", "B3", "B5", "B7")
-    gathered = table(4, insider=3, intel=(1, 1, 1, 4)).mission("odd-only-green").plays("B2", "B3", "B4", "B9")
-    for over in (voted, won, gathered):
-        assert over.seen_by(None).roles == ("agent", "agent", "agent", "insider")
-
-
-def test_6_before_the_end_a_role_is_its_owners_alone() -> None:
-    seen = table(4, insider=3)
-    assert seen.seen_by(3).roles == (None, None, None, INSIDER)
-    assert seen.seen_by(None).roles == (None, None, None, None)
-
-
-def test_6_at_the_end_the_cards_left_and_the_missions_set_aside_are_open() -> None:
-    over = at_the_vote().hold("B1", "G2", "Y3", "P4").votes(3, 3, 1, 0).seen_by(None)
-    assert over.hands == (cards("B1"), cards("G2"), cards("Y3"), cards("P4"))
-    assert [number for number, _ in over.set_aside] == list(range(1, 11))
-    assert all(trick.set_aside is not None for trick in over.tricks)

@@ -105,7 +105,6 @@ def test_nothing_is_open_before_the_last_vote_and_everything_after_it(game: Game
 
 
 def assert_all_open(game: Game, page: str) -> None:
-    """Fail unless roles, hands, missions set aside, and the reason are on the page."""
     table = load_table(game)
     assert table.outcome is not None
     terms = [Term("reason", table.outcome.reason)]

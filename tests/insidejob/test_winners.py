@@ -21,47 +21,31 @@ from games.rules.insidejob.roles import (
 from games.rules.insidejob.state import voters
 from tests.insidejob.builders import Table, table
 
-ENDINGS: dict[str, Callable[[], Table]] = {
-    "insider_intel": lambda: table(4, insider=3, intel=(1, 1, 1, 4)).won_by(3),
-    "missions": lambda: table(4, insider=3, met=6).won_by(0, met=True),
-    "wiretap": lambda: table(4, insider=3, roles={0: WIRETAPPED}).won_by(0),
-    "daredevil": lambda: table(4, insider=3, roles={0: DAREDEVIL}, intel=(4, 1, 1, 1)).won_by(0),
-    "prof_no_exposed": lambda: table(4, roles={3: PROF_NO}, intel=(1, 1, 1, 3)).won_by(3),
-    "all_revealed": lambda: table(4, roles={3: PROF_NO}, intel=(3, 4, 4, 1), revealed=(1, 2)).won_by(0),
-    "vote_insider": lambda: table(4, insider=3, tricks=10).votes(3, 3, None, None),
-    "vote_wrong": lambda: table(4, insider=3, tricks=10).votes(1, None, 1, None),
-    "vote_tie": lambda: table(4, insider=3, tricks=10).votes(3, 0, None, None),
-    "decoy": lambda: table(4, insider=3, roles={0: DECOY}, tricks=10).votes(3, 0, 0, None),
-    "decoy_shared": lambda: table(4, insider=3, roles={0: DECOY}, tricks=10).votes(3, 0, None, None),
-    "house_agents": lambda: table(4, insider=3, roles={0: "house-agents-w"}, intel=(4, 1, 1, 1)).won_by(0),
-    "house_insiders": lambda: table(4, insider=3, roles={0: "house-agents-l"}, intel=(4, 1, 1, 1)).won_by(0),
-}
-WINNERS = {
-    "insider_intel": (3,),
-    "missions": (0, 1, 2),
-    "wiretap": (3,),
-    "daredevil": (0, 1, 2),
-    "prof_no_exposed": (0, 1, 2),
-    "all_revealed": (3,),
-    "vote_insider": (0, 1, 2),
-    "vote_wrong": (3,),
-    "vote_tie": (3,),
-    "decoy": (0,),
-    "decoy_shared": (0, 3),
-    "house_agents": (0, 1, 2),
-    "house_insiders": (3,),
+ENDINGS: dict[str, tuple[Callable[[], Table], tuple[int, ...]]] = {
+    "insider_intel": (lambda: table(4, insider=3, intel=(1, 1, 1, 4)).won_by(3), (3,)),
+    "missions": (lambda: table(4, insider=3, met=6).won_by(0, met=True), (0, 1, 2)),
+    "wiretap": (lambda: table(4, insider=3, roles={0: WIRETAPPED}).won_by(0), (3,)),
+    "daredevil": (lambda: table(4, insider=3, roles={0: DAREDEVIL}, intel=(4, 1, 1, 1)).won_by(0), (0, 1, 2)),
+    "prof_no_exposed": (lambda: table(4, roles={3: PROF_NO}, intel=(1, 1, 1, 3)).won_by(3), (0, 1, 2)),
+    "all_revealed": (lambda: table(4, roles={3: PROF_NO}, intel=(3, 4, 4, 1), revealed=(1, 2)).won_by(0), (3,)),
+    "vote_insider": (lambda: table(4, insider=3, tricks=10).votes(3, 3, None, None), (0, 1, 2)),
+    "vote_wrong": (lambda: table(4, insider=3, tricks=10).votes(1, None, 1, None), (3,)),
+    "vote_tie": (lambda: table(4, insider=3, tricks=10).votes(3, 0, None, None), (3,)),
+    "decoy": (lambda: table(4, insider=3, roles={0: DECOY}, tricks=10).votes(3, 0, 0, None), (0,)),
+    "decoy_shared": (lambda: table(4, insider=3, roles={0: DECOY}, tricks=10).votes(3, 0, None, None), (0, 3)),
+    "house_agents": (lambda: table(4, insider=3, roles={0: "house-agents-w"}, intel=(4, 1, 1, 1)).won_by(0), (0, 1, 2)),
+    "house_insiders": (lambda: table(4, insider=3, roles={0: "house-agents-l"}, intel=(4, 1, 1, 1)).won_by(0), (3,)),
 }
 
 
 @pytest.mark.parametrize("reason", ENDINGS)
 def test_12_every_way_in_which_a_game_ends(reason: str) -> None:
-    over = ENDINGS[reason]()
-    assert over.reason == reason
-    assert over.winners == WINNERS[reason]
+    end, winners = ENDINGS[reason]
+    assert end().end == (reason, winners)
 
 
 def test_12_there_are_no_other_ways() -> None:
-    assert ENDINGS.keys() == WINNERS.keys() == WINNING_SIDES.keys()
+    assert ENDINGS.keys() == WINNING_SIDES.keys()
 
 
 @pytest.mark.parametrize(
@@ -72,18 +56,14 @@ def test_12_there_are_no_other_ways() -> None:
         (table(4, roles={3: PROF_NO}, intel=(3, 4, 4, 1), revealed=(1, 2)), 0, "all_revealed"),
     ],
 )
-def test_8_a_win_of_the_insiders_side_comes_before_the_last_mission_met(
-    before: Table, winner: int, reason: str
-) -> None:
+def test_8_the_insiders_side_comes_before_the_last_mission(before: Table, winner: int, reason: str) -> None:
     over = before.but(met=6).won_by(winner, met=True)
-    assert over.state.met == 7
-    assert over.reason == reason
-    assert over.winners == (3,)
+    assert (over.state.met, over.end) == (7, (reason, (3,)))
 
 
 def test_8_prof_no_wins_when_the_last_to_be_revealed_is_the_daredevil_agent() -> None:
     over = table(4, roles={3: PROF_NO, 0: DAREDEVIL}, intel=(3, 4, 4, 1), revealed=(1, 2)).won_by(0)
-    assert (over.reason, over.winners) == ("all_revealed", (3,))
+    assert over.end == ("all_revealed", (3,))
 
 
 @pytest.mark.parametrize(
@@ -95,22 +75,18 @@ def test_8_prof_no_wins_when_the_last_to_be_revealed_is_the_daredevil_agent() ->
 )
 def test_12_of_two_agent_reasons_the_missions_come_first(before: Table, winner: int, alone: str) -> None:
     assert before.won_by(winner).reason == alone
-    both = before.but(met=6).won_by(winner, met=True)
-    assert both.reason == "missions"
-    assert both.winners == (0, 1, 2)
+    assert before.but(met=6).won_by(winner, met=True).end == ("missions", (0, 1, 2))
 
 
 def test_12_of_two_agent_reasons_daredevil_comes_before_prof_no_exposed() -> None:
-    before = table(4, roles={3: PROF_NO, 0: DAREDEVIL}, intel=(4, 1, 1, 4))
-    assert before.won_by(1).reason == "daredevil"
+    assert table(4, roles={3: PROF_NO, 0: DAREDEVIL}, intel=(4, 1, 1, 4)).won_by(1).reason == "daredevil"
 
 
 def test_8_what_a_reveal_brings_comes_before_the_end_of_the_game() -> None:
     robbed = table(4, insider=3, roles={1: TIM_SHADY}, intel=(2, 4, 1, 1), met=6).won_by(1, met=True)
-    assert robbed.reason == "missions"
-    assert robbed.state.intel == (1, 6, 1, 1)
+    assert (robbed.reason, robbed.state.intel) == ("missions", (1, 6, 1, 1))
     turned = table(4, roles={3: PROF_NO, 0: SLEEPER}, intel=(3, 4, 4, 1), revealed=(1, 2)).won_by(0)
-    assert (turned.reason, turned.winners) == ("all_revealed", (0, 3))
+    assert turned.end == ("all_revealed", (0, 3))
 
 
 def test_5_4_no_vote_follows_when_the_last_trick_decides() -> None:
@@ -126,7 +102,6 @@ def test_5_4_the_figures_of_the_outcome_are_those_after_the_last_effect() -> Non
 
 
 def win_for_agents(now: Table) -> Table:
-    """Let the Agents meet their last mission."""
     return now.but(met=6).won_by(0, met=True)
 
 
@@ -184,7 +159,6 @@ def beside(neutral: str, other: str, revealed: bool) -> Table:
 
 
 def end_both_ways(now: Table) -> tuple[Table, Table]:
-    """Return the game won by the Agents, and by the Insider."""
     vote = now.but(tricks=table(4, tricks=10).state.tricks)
     over = now.but(met=6).won_by(2, met=True), vote.votes(*[None] * len(voters(vote.state)))
     assert [end.reason for end in over] == ["missions", "vote_tie"]
@@ -204,7 +178,6 @@ def test_8_accomplice_wins_exactly_when_her_partner_does(partner: str, revealed:
 
 
 def verdicts(over: Table) -> list[str]:
-    """Return what everybody is told, seat by seat, of why a finished game was won or lost."""
     told = [event.code for event in over.seen_by(None).verdicts]
     assert all(over.seen_by(viewer).verdicts == over.seen_by(None).verdicts for viewer in range(over.state.seats))
     return told

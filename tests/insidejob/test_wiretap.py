@@ -22,7 +22,6 @@ from tests.insidejob.builders import table
 
 
 def place_of(seen: Observation) -> int:
-    """Return at which place the Wiretapped Agent must not take the trick."""
     return find_place(seen, stand(seen), find_order(seen))
 
 
@@ -43,8 +42,7 @@ def test_the_insider_leaves_a_trick_to_the_wiretapped_agent_and_an_agent_takes_i
     world = World((AGENT, WIRETAPPED, role, AGENT), {2: [NUMBERS[CARDS[code]] for code in ("B2", "B12")]})
     hope = GUESSES[mission.condition](lie, 1)
     later = seat_later(world, (2,), (False,) * 4, lie.suits[:1])
-    end = play_on(lie, hope, mission, later, wiretapped=1).lie
-    assert end.values[-1] == CARDS[card].value
+    assert play_on(lie, hope, mission, later, wiretapped=1).lie.values[-1] == CARDS[card].value
 
 
 def test_the_wiretapped_agent_throws_the_highest_card_where_another_takes_the_trick() -> None:
@@ -66,8 +64,7 @@ def test_only_the_wiretapped_agent_minds_what_is_left_in_hand() -> None:
 
 
 def test_where_one_seat_takes_no_trick_the_insider_takes_more() -> None:
-    now = table(4, roles={3: WIRETAPPED}, insider=1)
-    seen = now.seen_by(0)
+    seen = table(4, roles={3: WIRETAPPED}, insider=1).seen_by(0)
     plain, quick = stand(seen), quicken(seen, stand(seen))
     assert quick.agents[5][3] < plain.agents[5][3]
     plain = stand(table(4, insider=1).seen_by(0))

@@ -26,12 +26,10 @@ from tests.rules.worlds import Log, World
 
 
 def play_at(draw_table: Callable[[Random], tuple[Options, int]], seed: str) -> Game:
-    """Return a game played at a kind of table."""
     return play_game(at_tables(worlds, draw_table), seed)
 
 
 def imagine_often(state: State, log: Log, viewer: Seat | None, count: int = 70) -> list[World]:
-    """Return many worlds that are one to a viewer."""
     return [imagine(state, log, log, viewer, Random(number)) for number in range(count)]
 
 
@@ -70,7 +68,6 @@ def test_the_accomplice_knows_her_partners_role_and_the_others_do_not() -> None:
 
 
 def is_insider(state: State, seat: Seat) -> bool:
-    """Tell whether a seat is the Insider, who knows that everybody else is not."""
     return state.deal.roles[seat] == INSIDER
 
 
@@ -101,7 +98,6 @@ def test_what_the_controller_saw_of_larrys_cards_stays_and_no_one_else_knows_it(
 
 
 def replay_looks(state: State, world: World) -> list[worlds.Look]:
-    """Return what happened to Larry's cards in a world."""
     return worlds.use_pile(world.deal.larry, world.log)[0]
 
 
@@ -113,8 +109,7 @@ def test_larrys_role_is_known_to_none_but_the_insider() -> None:
 
 
 def test_worlds_look_alike_at_line_ups_with_a_house_role() -> None:
-    chosen = choose_lineups(count_rounds("lineups"))
-    for lineup in chosen:
+    for lineup in choose_lineups(count_rounds("lineups")):
         report = check_lineup(PAIRS, "ci", lineup)
         assert not report.complaints, "\n".join(report.complaints)
         assert report.pairs >= PAIRS

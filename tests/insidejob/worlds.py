@@ -25,34 +25,14 @@ from games.rules.insidejob.roles import (
     list_lineups,
 )
 from games.rules.insidejob.state import State
-from tests.insidejob.imagining import imagine, in_every_role
-from tests.insidejob.knowledge import Look, box, find_partner, knows, leaders, use_pile
+from tests.insidejob.imagining import imagine as imagine
+from tests.insidejob.imagining import in_every_role
+from tests.insidejob.knowledge import Look as Look
+from tests.insidejob.knowledge import box, find_partner, leaders
+from tests.insidejob.knowledge import knows as knows
+from tests.insidejob.knowledge import use_pile as use_pile
 from tests.rules.swap import walk
 from tests.rules.worlds import DrawTable, Fields, Log, World
-
-__all__ = [
-    "COMBINED",
-    "HIDES_ROLES",
-    "RARE",
-    "SECRETS",
-    "SHARES",
-    "TITLE",
-    "TYPED",
-    "Look",
-    "attempts",
-    "differing_secrets",
-    "draw_forms",
-    "draw_table",
-    "find_forgotten",
-    "imagine",
-    "knows",
-    "list_facts",
-    "list_hidden",
-    "opens",
-    "swap_roles",
-    "use_pile",
-    "write_form",
-]
 
 TITLE = insidejob
 SEATS = (2, 3, 4, 4, 5, 5)
@@ -74,7 +54,6 @@ HIDES_ROLES = True
 
 
 def draw_table(chance: Random) -> tuple[Options, int]:
-    """Return a table of any seat count, line-up and options."""
     seats = chance.choice(SEATS)
     lineups = HOUSE_LINEUPS if chance.random() < HOUSE_SHARE else LINEUPS
     roles = chance.choice(lineups) if seats in SPECIAL_SEATS else ()
@@ -82,7 +61,6 @@ def draw_table(chance: Random) -> tuple[Options, int]:
 
 
 def draw_options(roles: tuple[str, ...], seats: int, chance: Random) -> Options:
-    """Return any options for these roles."""
     wagers = DAREDEVIL in roles or chance.random() < 0.75
     risky = wagers and seats != LARRY_SEATS and chance.random() < 0.4
     return Options(roles=roles, wagers=wagers, risky=risky, memory=chance.choice((OPEN, LAST_TRICK)))
@@ -107,7 +85,6 @@ RARE = tuple(list_rare())
 
 
 def list_facts(state: State, viewer: Seat | None) -> list[str]:
-    """Return the kind of table and viewer."""
     options = state.options
     return [
         f"{len(state.deal.hands)} seats: {' and '.join(options.roles) or 'base'}",
@@ -120,7 +97,6 @@ def list_facts(state: State, viewer: Seat | None) -> list[str]:
 
 
 def describe_viewer(state: State, viewer: Seat | None) -> list[str]:
-    """Return what is special about a viewer."""
     if viewer is None:
         return ["public"]
     is_controller = state.has_larry and state.leader != viewer
@@ -132,7 +108,6 @@ def describe_viewer(state: State, viewer: Seat | None) -> list[str]:
 
 
 def attempts(state: State, seat: Seat, dice: Random) -> list[Any]:
-    """Return moves that `seat` might try, legal or not: what is answered must not tell a secret, either."""
     one, two = dice.randrange(state.seats), dice.randrange(state.seats)
     missions = [*MISSIONS.values()]
     return [
@@ -162,7 +137,6 @@ def opens(before: State, after: State, viewer: Seat | None) -> bool:
 
 
 def swap_roles(state: State, seat: Seat) -> Iterator[State]:
-    """Yield the game as if a hidden seat had changed roles with another: once for each other role."""
     if seat not in state.revealed:
         yield from islice(in_every_role(state, seat), 1, None)
 
@@ -184,7 +158,6 @@ def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | No
 
 
 def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
-    """Return the cards and missions that may not be named to `viewer`: those they cannot have seen."""
     if state.outcome is not None:
         return []
     seen = {played.card for trick in state.tricks for played in trick.plays} | {each.card for each in state.plays}
@@ -201,14 +174,12 @@ def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
 
 
 def list_cards_seen(state: State, viewer: Seat) -> list[Card]:
-    """Return the cards of Larry's pile that `viewer` has seen, those on top on his turn included."""
     now = state.pile[:3] if state.has_larry and viewer != state.leader and len(state.plays) == 1 else ()
     past = [card for look in state.looks if look.seat == viewer for card in (look.card, look.back, look.boxed)]
     return [*now, *(card for card in past if card)]
 
 
 def write_form(move: Any) -> Fields:
-    """Return the fields in which a form sends a move."""
     match move:
         case ChoosePartner(_, partner):
             return {"partner": str(partner)}
@@ -224,7 +195,6 @@ def write_form(move: Any) -> Fields:
 
 
 def draw_forms(chance: Random) -> list[Fields]:
-    """Return fields of forms filled in blindly: cards drawn, a mission that does not exist."""
     cards = [card.code for card in chance.sample(DECK, 4)]
     return [
         *({"card": code, "mission": "x"} for code in cards[:2]),
@@ -254,13 +224,11 @@ SECRETS = (
 
 
 def differing_secrets(state: State, log: Log, other: World) -> set[str]:
-    """Return in which kinds of secrets `other` differs from the world of `state` and `log`."""
     ours, theirs = (list_secrets(state, world) for world in (World(state.deal, log), other))
     return {kind for kind in SECRETS if ours[kind] != theirs[kind]}
 
 
 def list_secrets(state: State, world: World) -> dict[str, Any]:
-    """Return, by kind, what is secret in a world that is at `state`."""
     deal, log = world.deal, world.log
     chosen = [entry.move.mission for entry in log if isinstance(entry.move, ChooseMission)]
     drawn, on_offer = 2 * len(chosen), 2 * len(leaders(state, log))

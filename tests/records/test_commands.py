@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,32 +15,15 @@ from django.core.management.base import CommandError
 
 from games.rules.record import dump_line
 from tests.golden.features import FOLDER, read_golden
-from tests.records.faults import copy_golden
+from tests.records.faults import copy_golden, verify, write
 
 ROOT = FOLDER.parent.parent
 
 
 def simulate(*arguments: str, games: int = 1, seats: int = 4) -> str:
-    """Return what `simulate insidejob` writes."""
     written = StringIO()
     call_command("simulate", "insidejob", f"--games={games}", f"--seats={seats}", *arguments, stdout=written)
     return written.getvalue()
-
-
-def verify(path: Path) -> tuple[int, str, list[str]]:
-    """Return exit status, standard output, and the lines of standard error of `verify`."""
-    written, complained = StringIO(), StringIO()
-    try:
-        call_command("verify", str(path), stdout=written, stderr=complained)
-    except SystemExit as end:
-        return int(str(end.code)), written.getvalue(), complained.getvalue().splitlines()
-    return 0, written.getvalue(), complained.getvalue().splitlines()
-
-
-def write(path: Path, lines: Sequence[str | bytes]) -> Path:
-    """Write lines to a file."""
-    path.write_bytes(b"".join((line.encode() if isinstance(line, str) else line) + b"\n" for line in lines))
-    return path
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -77,7 +59,7 @@ def test_small_tables_verify_with_every_bot(seats: int, bot: str, tmp_path: Path
     lines = simulate(f"--bot={bot}", "--option=memory=last_trick", games=5, seats=seats).splitlines()
     assert json.loads(lines[0])["options"]["memory"] == "last_trick"
     assert {move["by"] for line in lines for move in json.loads(line)["moves"]} == {"bot"}
-    assert verify(write(tmp_path / "games.jsonl", lines))[0] == 0
+    assert verify(write(tmp_path / "games.jsonl", *lines))[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -102,9 +84,9 @@ def test_what_cannot_be_simulated_is_said(arguments: list[str], complaint: str) 
 def test_verify_names_file_line_place_and_reason_of_every_bad_record(tmp_path: Path) -> None:
     good = copy_golden()
     lines: list[str | bytes] = [dump_line(good), "{", b"\xff\xfe", "", "[]", *map(dump_line, make_bad_records())]
-    path = write(tmp_path / "games.jsonl", lines)
+    path = write(tmp_path / "games.jsonl", *lines)
     status, summary, complaints = verify(path)
-    assert (status, summary) == (1, "")
+    assert (status, summary) == (1, [])
     places = ["json", "json", "json", "record", "record", "options", "deal", "move 2", "result"]
     assert [complaint.split(": ")[:2] for complaint in complaints] == [
         [f"{path}:{number}", place] for number, place in enumerate(places, start=2)
@@ -112,7 +94,6 @@ def test_verify_names_file_line_place_and_reason_of_every_bad_record(tmp_path: P
 
 
 def make_bad_records() -> list[dict[str, Any]]:
-    """Return a record with a fault at each place."""
     records = [copy_golden() for _ in range(5)]
     records[0]["seats"] = 9
     records[1]["options"]["wagers"] = "no"
@@ -133,13 +114,13 @@ def test_a_file_that_is_not_json_lines_is_an_error_and_no_traceback(content: byt
     path = tmp_path / "games.jsonl"
     path.write_bytes(content)
     status, summary, complaints = verify(path)
-    assert (status, summary) == (1, "")
+    assert (status, summary) == (1, [])
     assert all(line.startswith(f"{path}:") and " json: " in line for line in complaints)
     assert len(complaints) == max(1, content.count(b"\n"))
 
 
 def test_a_line_too_long_is_one_bad_record_and_what_follows_is_read(tmp_path: Path) -> None:
-    path = write(tmp_path / "games.jsonl", ["[" * 3_000_000, dump_line(copy_golden()), "{"])
+    path = write(tmp_path / "games.jsonl", "[" * 3_000_000, dump_line(copy_golden()), "{")
     status, _, complaints = verify(path)
     assert status == 1
     assert [complaint.split(": ")[0] for complaint in complaints] == [f"{path}:1", f"{path}:3"]
@@ -152,7 +133,7 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_holds_no_record_which_is_an_error(tmp_path: Path) -> None:
-    path = write(tmp_path / "games.jsonl", [])
+    path = write(tmp_path / "games.jsonl")
     with pytest.raises(CommandError, match="no record") as caught:
         verify(path)
     assert str(path) in str(caught.value)
@@ -161,7 +142,7 @@ def test_an_empty_file_holds_no_record_which_is_an_error(tmp_path: Path) -> None
 def test_a_move_that_the_clock_never_makes_is_explained_in_a_sentence(tmp_path: Path) -> None:
     record = copy_golden(lambda raw: any(move.get("against") for move in raw["moves"]))
     next(move for move in record["moves"] if move.get("against"))["by"] = "clock"
-    status, _, [complaint] = verify(write(tmp_path / "games.jsonl", [dump_line(record)]))
+    status, _, [complaint] = verify(write(tmp_path / "games.jsonl", dump_line(record)))
     assert status == 1
     assert re.search(r"not_by_clock \([A-Z].+\.\)$", complaint)
 

@@ -2,24 +2,23 @@
 
 import json
 from hashlib import sha256
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.rules.commitment import list_parts, open_parts
 from games.rules.record import dump_line, verify_record
 from tests.golden.commitments import PATH, make_key, write_vectors
 from tests.golden.features import FOLDER, read_golden
+from tests.records.faults import verify
+from tests.records.faults import write as write_lines
 
 VECTORS = json.loads(PATH.read_text("utf-8"))
 
 
 def check_part(part: Any) -> bytes:
-    """Return the hash of a part, as the document tells it."""
     if "hash" in part:
         return bytes.fromhex(part["hash"])
     text = json.dumps([part["name"], part["value"]], ensure_ascii=False, separators=(",", ":"))
@@ -35,7 +34,6 @@ def check_tree(hashes: list[bytes]) -> bytes:
 
 
 def list_names(game: Any) -> list[str]:
-    """Return the names of the parts, as the document lists them."""
     seats, options = game["seats"], game["options"]
     if game["title"] == "target":
         return ["game", "first"]
@@ -74,7 +72,6 @@ def holds(file: Any, record: Any) -> bool:
 
 
 def find_record(place: str | None) -> Any:
-    """Return the golden record at a line of a file."""
     if place is None:
         return None
     name, _, line = place.partition(":")
@@ -94,21 +91,8 @@ def test_a_checker_written_from_the_document_agrees_with_the_vectors() -> None:
         assert holds(vector["file"], find_record(vector["record"])) == vector["holds"], vector["why"]
 
 
-def verify(*arguments: str) -> tuple[int, list[str], list[str]]:
-    """Return exit status, standard output and standard error of `verify`."""
-    written, complained = StringIO(), StringIO()
-    status = 0
-    try:
-        call_command("verify", *arguments, stdout=written, stderr=complained)
-    except SystemExit as end:
-        status = int(str(end.code))
-    return status, written.getvalue().splitlines(), complained.getvalue().splitlines()
-
-
-def write(path: Path, *values: Any) -> str:
-    """Write values to a file, a line each, and return its name."""
-    path.write_text("".join(dump_line(value) + "\n" for value in values), "utf-8")
-    return str(path)
+def write(path: Path, *values: Any) -> Path:
+    return write_lines(path, *map(dump_line, values))
 
 
 @pytest.mark.parametrize("number", range(len(VECTORS["files"])))
@@ -156,8 +140,7 @@ def test_a_line_for_each_record_and_the_roots_one_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_another_number_of_lines_than_records_is_an_error(count: int, tmp_path: Path) -> None:
-    golden = read_golden("target")[:2]
-    records = write(tmp_path / "records.jsonl", *golden)
+    records = write(tmp_path / "records.jsonl", *read_golden("target")[:2])
     mine = write(tmp_path / "mine.jsonl", *[None] * count)
     with pytest.raises(CommandError, match="fewer lines"):
         verify(records, f"--commitments={mine}")

@@ -34,7 +34,6 @@ ALWAYS_FOUND = ("format", "title", "seats", "result")
 
 
 def list_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the path of everything inside a record."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
         yield (*path, key)
@@ -49,7 +48,6 @@ def choose_path(raw: Any, chance: Random) -> tuple[Any, ...]:
 
 
 def change_record(raw: Any, chance: Random) -> tuple[Any, ...]:
-    """Change one thing in a record, and return where."""
     path = choose_path(raw, chance)
     holder = raw
     for step in path[:-1]:
@@ -72,13 +70,11 @@ def change_record(raw: Any, chance: Random) -> tuple[Any, ...]:
 
 
 def swap(holder: Any, key: Any, chance: Random) -> None:
-    """Exchange a value with another one of the same list or object."""
     other = chance.choice([*holder] if isinstance(holder, dict) else range(len(holder)))
     holder[key], holder[other] = holder[other], holder[key]
 
 
 def list_values(raw: Any, kind: type) -> Iterator[Any]:
-    """Yield every value of a type inside a record."""
     for path in list_paths(raw):
         value = raw
         for step in path:
@@ -98,12 +94,10 @@ def judge_again(game: Replay) -> None:
         moves = list_moves(title, state, entry)
         assert entry.move in moves or (is_typed(title, entry.move) and type(entry.move) in set(map(type, moves)))
         state = title.apply(state, entry.move)
-    assert title.to_act(state) == ()
-    assert title.outcome(state) == title.outcome(game.state)
+    assert (title.to_act(state), title.outcome(state)) == ((), title.outcome(game.state))
 
 
 def list_moves(title: AnyTitle, state: Any, entry: Entry) -> Any:
-    """Return the moves open to the seat that chose `entry`."""
     seat = entry.move.seat
     return title.fallback(title.observe(state, seat)) if entry.by == CLOCK else title.legal_moves(state, seat)
 

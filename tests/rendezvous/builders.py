@@ -25,12 +25,10 @@ NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 
 
 def card(letter: str) -> Card | None:
-    """Return the spy card of a letter, or a question mark."""
     return None if letter == "?" else tuple(letter.lower() + name for name in NAMES)
 
 
 def cards(letters: str) -> Cards:
-    """Return the cards of a round, written as a letter a seat."""
     return tuple(card(letter) for letter in letters)
 
 
@@ -41,11 +39,9 @@ class Table:
     state: State
 
     def but(self, **fields: Any) -> "Table":
-        """Return the table with fields of its state replaced."""
         return Table(replace(self.state, **fields))
 
     def moves(self, *moves: Move, by: str = PLAYER) -> "Table":
-        """Make moves that must be legal."""
         state = self.state
         for move in moves:
             state = make_move(TITLE, state, Entry(move, by))
@@ -60,7 +56,6 @@ class Table:
         return now
 
     def talked(self) -> "Table":
-        """Let all say something until they are to point."""
         now = self
         while now.state.phase == SAY:
             (seat, *_) = rendezvous.to_act(now.state)
@@ -76,23 +71,19 @@ class Table:
         return now
 
     def guesses(self, *passwords: str | None) -> "Table":
-        """Let those guess who may, in seat order."""
         now = self
         for password in passwords:
             now = now.moves(Guess(rendezvous.to_act(now.state)[0], password))
         return now
 
     def refuses(self, move: Move) -> str | None:
-        """Return why a player may not make a move, or None."""
         return rendezvous.objection(self.state, move)
 
     def seen_by(self, viewer: Seat | None) -> Observation:
-        """Return what a seat, or the public, knows."""
         return rendezvous.observe(self.state, viewer)
 
     @property
     def round(self) -> Round:
-        """The round finished last."""
         return self.state.rounds[-1]
 
     @property
@@ -102,7 +93,6 @@ class Table:
 
     @property
     def payments(self) -> Sequence[Payment]:
-        """The payments of the round finished last."""
         return self.round.payments
 
 

@@ -43,6 +43,10 @@ REQUIRED: frozenset[Any] = frozenset(
         ("nothing left to lose to the bank",),
     ]
 )
+REFUSED = (
+    "no_number", "own_password", "no_word", "other_choice", "point_two", "point_self", "point_others",
+)  # fmt: skip
+"""Why wrong moves in records are refused, at least."""
 
 
 def play_freely(seen: Observation, chance: Chance) -> Move:
@@ -59,7 +63,6 @@ PLAYERS = (BOTS["steady"], play_freely)
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
-    """Yield what a record shows."""
     chosen = record["options"]
     yield "ends", record["result"]["reason"]
     yield "seats", record["seats"]
@@ -81,7 +84,6 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def name_move(state: State, move: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield what one move shows."""
     match move:
         case Say(_, None, ()):
             yield ("a silence",)
@@ -96,13 +98,11 @@ def name_move(state: State, move: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def is_other_password(state: State, seat: int, other: int, word: str) -> bool:
-    """Tell whether a word holds the password of another seat."""
     password = find_password(state, other)
     return seat != other and password is not None and contains(word, password)
 
 
 def name_round(before: State, finished: Round, after: State) -> Iterator[tuple[Any, ...]]:
-    """Yield what the debriefing of a round shows."""
     for payment in finished.payments:
         yield ("paid" if payment.debtor is None else "paid by the bank"), payment.reason
         if payment.reason == "mistaken" and after.seats == 3:

@@ -7,7 +7,6 @@ from tests.rules.worlds import Fields
 
 
 def write_form(move: Move) -> Fields:
-    """Return the fields in which a form sends a move."""
     match move:
         case ChooseNumber(_, number):
             return {"number": str(number)}
@@ -20,6 +19,5 @@ def write_form(move: Move) -> Fields:
 
 
 def draw_forms(chance: Random) -> list[Fields]:
-    """Return fields of forms filled in blindly."""
     one, two = (str(chance.randrange(8)) for _ in range(2))
     return [{"number": "11"}, {"word": "two words"}, {"emoji": []}, {"at": [one, two]}, {"at": [one]}, {"password": ""}]

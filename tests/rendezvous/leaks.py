@@ -33,47 +33,39 @@ def passwords(state: State) -> list[str]:
 
 
 def is_password(state: State, word: str | None) -> bool:
-    """Tell whether a word holds a password of the round, said by any seat."""
     return word is not None and any(contains(word, password) for password in passwords(state))
 
 
 def refuse_everybody(state: State, move: Any) -> str | None:
-    """Leak the password to a counter-spy who tries words, by refusing it to all."""
     code = rendezvous.objection(state, move)
     return "own_password" if code is None and isinstance(move, Say) and is_password(state, move.word) else code
 
 
 def refuse_early(state: State, move: Any) -> str | None:
-    """Leak the password by the order of the checks: it is refused before anything else is looked at."""
     if isinstance(move, Say) and is_password(state, move.word):
         return "own_password"
     return rendezvous.objection(state, move)
 
 
 def refuse_by_spies(state: State, move: Any) -> str | None:
-    """Leak whether two are the spies by the refusal of a pointing that is not allowed."""
     code = rendezvous.objection(state, move)
     return "found" if code and isinstance(move, Point) and move.at in find_pairs(state.cards) else code
 
 
 def offer_to_all(state: State, seat: Seat) -> Any:
-    """Leak the password by leaving it out of everybody's words."""
     moves = rendezvous.legal_moves(state, seat)
     return tuple(move for move in moves if not isinstance(move, Say) or not begins_alike(state, move))
 
 
 def begins_alike(state: State, say: Say) -> bool:
-    """Tell whether a word begins as a password of the round does."""
     return any(password[0] == str(say.word)[0] for password in passwords(state))
 
 
 def offer_by_card(state: State, seat: Seat) -> Any:
-    """Leak the next seat's card by the order of one's own moves."""
     return reorder(rendezvous.legal_moves(state, seat), state.cards[neighbour(state, seat)] is None)
 
 
 def narrate_at_once(before: State, move: Any, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Leak what is pointed at, before all have pointed."""
     events = rendezvous.narrate(before, move, after, viewer, now)
     if isinstance(move, Point) and not events:
         return (Event("pointed", {"players": tuple(Term("seat", seat) for seat in move.at)}),)
@@ -81,7 +73,6 @@ def narrate_at_once(before: State, move: Any, after: State, viewer: Seat | None,
 
 
 def narrate_words_early(before: State, move: Any, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Leak words that are written at once as soon as they are written."""
     events = rendezvous.narrate(before, move, after, viewer, now)
     if isinstance(move, Say) and not events:
         return (Event("said", {"word": Term("word", str(move.word))}),)
@@ -89,50 +80,42 @@ def narrate_words_early(before: State, move: Any, after: State, viewer: Seat | N
 
 
 def tell_guesser(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak who may guess."""
     return (*events, *(Event("guesser", {"player": Term("seat", seat)}) for seat in list_guessers(after)))
 
 
 def tell_chance(events: tuple[Event, ...], before: State, move: Any, after: State) -> tuple[Event, ...]:
-    """Leak that the speaker holds a card."""
     if not isinstance(move, Say) or before.cards[move.seat] is None:
         return events
     return (replace(events[0], params={**events[0].params, "card": 1}), *events[1:])
 
 
 def clock_by_card(state: State, seat: Seat) -> Any:
-    """Leak by the clock's move whether the next seat is a spy."""
     moves = rendezvous.fallback(rendezvous.observe(state, seat))
     return (*moves, *moves) if neighbour(state, seat) in list_spies(state.cards) else moves
 
 
 def bot_by_spies(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak the spies by a bot that points at them."""
     move = rendezvous.BOTS[name](rendezvous.observe(state, seat), dice)
     return Point(seat, find_pairs(state.cards)[0]) if isinstance(move, Point) else move
 
 
 def bot_by_dice(state: State, seat: Seat, name: str, dice: Random) -> Any:
-    """Leak the next seat's card by a bot that throws its dice once more."""
     if state.cards[neighbour(state, seat)] is None:
         dice.random()
     return rendezvous.BOTS[name](rendezvous.observe(state, seat), dice)
 
 
 def decide_by_pair(state: State, seat: Seat) -> Any:
-    """Leak by the decision's name whether the next seat shares one's card."""
     asked = rendezvous.decision(state, seat)
     is_partner = tuple(sorted((seat, neighbour(state, seat)))) in find_pairs(state.cards)
     return replace(asked, kind=asked.kind + "-near") if asked and is_partner else asked
 
 
 def wait_with_choices(position: Position, viewer: Seat | None) -> Any:
-    """Leak what is in the sealed choices."""
     return position.sealed
 
 
 def wait_with_guessers(position: Position, viewer: Seat | None) -> Any:
-    """Leak who has guessed, by listing all sealed choices as those of a vote are."""
     return rendezvous.observe(position.state, viewer), sorted(position.sealed)
 
 
@@ -148,12 +131,10 @@ class Opened:
 
 
 def tell_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Narration:
-    """Leak whose guess was the clock's, by the word on automatic moves."""
     return tell(cast(AnyTitle, Opened()), states, log, PEOPLE, viewer)
 
 
 def count_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Narration:
-    """Leak whose guess was the clock's, by the number of automatic moves alone."""
     told = tell(rendezvous, states, log, PEOPLE, viewer)
     return replace(told, counts=tell_secret_answers(states, log, viewer).counts)
 

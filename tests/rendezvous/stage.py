@@ -37,17 +37,14 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
 
 
 def is_asking(state: Any, phase: str) -> bool:
-    """Whether the first seat is asked something of this phase of Rendezvous."""
     return bool(state.phase == phase) and 0 in rendezvous.to_act(state)
 
 
 def has_finished_round(state: Any) -> bool:
-    """Whether a round of Rendezvous is over."""
     return bool(state.rounds)
 
 
 def is_spy(state: Any) -> bool:
-    """Whether the first seat is a spy of Rendezvous."""
     return state.cards[0] is not None
 
 
@@ -78,7 +75,6 @@ def make_crowds(*people: Any) -> dict[str, str]:
 
 
 def make_fixed(me: Any, *people: Any) -> dict[str, str]:
-    """Make games of `me` and four others that are the same each time, and return their codes by name."""
     asks: dict[str, Callable[[Any], bool]] = {
         "word": lambda state: is_asking(state, "say") and has_finished_round(state) and state.lap == 2,
         "point": lambda state: is_asking(state, "point") and bool(state.rounds),

@@ -13,8 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
-from time import process_time
-from typing import Any
 
 from games.rules import rendezvous
 from games.rules.engine.play import play_out
@@ -24,6 +22,7 @@ from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.state import Round, State
 from games.rules.rendezvous.talk import count_suited
 from games.rules.rendezvous.words import LANGUAGES, list_associations
+from tests.rules.clocked import Clocked
 
 GAMES = 200
 SEATS = 5
@@ -53,27 +52,7 @@ class Share:
         return f"{self.rate:.1%} ± {self.margin:.1%}"
 
 
-class Clocked:
-    """A bot, and the processor time that it takes."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot, self.seconds, self.moves = bot, 0.0, 0
-
-    def __call__(self, seen: Any, chance: Chance) -> Any:
-        begun = process_time()
-        move = self.bot(seen, chance)
-        self.seconds += process_time() - begun
-        self.moves += 1
-        return move
-
-    @property
-    def pace(self) -> float:
-        """How many milliseconds a move takes."""
-        return 1000 * self.seconds / max(1, self.moves)
-
-
 def play_game(bots: Mapping[Seat, Bot], seed: int) -> State:
-    """Play a game, in each language by turns, and return its end."""
     dice, seats = Chance(seed), len(bots)
     options = rendezvous.parse_options({"language": LANGUAGES[seed % len(LANGUAGES)]}, seats)
     deal = rendezvous.make_deal(options, seats, dice)
@@ -83,7 +62,6 @@ def play_game(bots: Mapping[Seat, Bot], seed: int) -> State:
 
 
 def count_rounds(rounds: Sequence[Round]) -> tuple[Share, Share, Share]:
-    """Return how often spies found each other, counter-spies identified a pair, and those guessed the password."""
     found = [all(point.at == pair for point in each.pointings if point.seat in pair) for each, pair in pairs_of(rounds)]
     hunted = [
         point.at in each.pairs
@@ -102,7 +80,6 @@ def count_rounds(rounds: Sequence[Round]) -> tuple[Share, Share, Share]:
 
 
 def pairs_of(rounds: Sequence[Round]) -> list[tuple[Round, tuple[Seat, Seat]]]:
-    """Return every pair of spies with its round."""
     return [(each, pair) for each in rounds for pair in each.pairs]
 
 
@@ -116,7 +93,6 @@ def count_suited_by_spies(game: State) -> list[int]:
 
 
 def measure_table(bot: str, games: int, seats: int = SEATS) -> str:
-    """Return in words how tables of one kind of bot do."""
     clocked = Clocked(rendezvous.BOTS[bot])
     ended = [play_game(dict.fromkeys(range(seats), clocked), seed) for seed in range(games)]
     rounds = [each for game in ended for each in game.rounds]
@@ -142,14 +118,12 @@ def measure_seat(bot: str, against: str, games: int, seats: int = SEATS) -> Shar
 
 
 def look_long() -> tuple[str, bool]:
-    """Return how much better than their neighbours single seats do, and whether each wins more than is fair."""
     shares = {pair: measure_seat(*pair, GAMES) for pair in BETTER}
     words = [f"rendezvous: 1 {bot} among {others} wins {share}" for (bot, others), share in shares.items()]
     return "\n".join(words), all(share.rate - share.margin > 1 / SEATS for share in shares.values())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what was measured."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--bot", choices=rendezvous.BOTS, default="steady")
     parser.add_argument("--against", choices=rendezvous.BOTS)

@@ -10,7 +10,6 @@ from tests.rendezvous.builders import TITLE, Table, table
 
 
 def drawn_from(now: Table, seat: int) -> tuple[object, ...]:
-    """Return the moves among which the clock draws for a seat."""
     return rendezvous.fallback(now.seen_by(seat))
 
 

@@ -1,9 +1,11 @@
 """The points of a round, each with its reason and in the order of the rules."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from games.rules import rendezvous
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import Say
 from games.rules.rendezvous.scoring import Payment, settle
@@ -13,35 +15,46 @@ from tests.rendezvous.builders import table
 TOTAL = 110
 
 
-def test_spies_who_found_each_other_take_three_each_and_the_counter_spies_nothing() -> None:
-    now = table("A??A").points("03", "02", "13", "03")
-    assert now.paid == [("found", None, 0, 3), ("found", None, 3, 3)]
-    assert now.state.points == (6, 3, 3, 6)
+FOUND = [("found", None, 0, 3), ("found", None, 3, 3)]
+UNFOUND = [("unfound", None, 1, 1), ("unfound", None, 2, 1)]
+LEVIES = [("levy", 0, None, 2), ("levy", 1, None, 3), ("levy", 2, None, 3), ("levy", 3, None, 3)]
+FOUND_OF_THREE = [("found", None, 0, 2), ("found", None, 2, 2)]
+MISTAKEN = [("unfound", None, 1, 1), ("mistaken", 0, 1, 1)]
+IDENTIFIED = [("identified", spy, other, 1) for spy in (0, 3) for other in (1, 2)]
 
 
-def test_if_they_missed_each_other_every_counter_spy_takes_one_and_a_spy_gives_one_to_whom_they_pointed_at() -> None:
-    now = table("A??A").points("01", "02", "13", "03")
-    assert now.paid == [("unfound", None, 1, 1), ("unfound", None, 2, 1), ("mistaken", 0, 1, 1)]
-    assert now.state.points == (2, 5, 4, 3)
+@pytest.mark.parametrize(
+    ("held", "points", "paid", "after"),
+    [
+        pytest.param((3, 3, 3, 3), "03 02 13 03", FOUND, (6, 3, 3, 6), id="found each other"),
+        pytest.param((3, 3, 3, 3), "01 02 13 03", [*UNFOUND, ("mistaken", 0, 1, 1)], (2, 5, 4, 3), id="missed"),
+        pytest.param((3, 3, 3, 3), "03 02 13 23", [*UNFOUND, ("mistaken", 3, 2, 1)], (3, 4, 5, 2), id="one found"),
+        pytest.param(
+            (3, 3, 3, 3),
+            "01 02 13 23",
+            [*UNFOUND, ("mistaken", 0, 1, 1), ("mistaken", 3, 2, 1)],
+            (2, 5, 5, 2),
+            id="all takes come before all gives",
+        ),
+        pytest.param((3, 3, 3, 3), "03 03 03 03", [*FOUND, *IDENTIFIED], (4, 5, 5, 4), id="both are identified"),
+        pytest.param((2, 100, 3, 4), "03 02 13 03", [*LEVIES, *FOUND], (3, 97, 0, 4), id="the bank runs short"),
+        pytest.param(
+            (4, 100, 3, 0),
+            "03 02 13 03",
+            [FOUND[0], *(("levy", seat, None, 3) for seat in (0, 1, 2)), FOUND[1]],
+            (4, 97, 0, 3),
+            id="the shortage is looked at for each payment",
+        ),
+    ],
+)
+def test_who_takes_and_gives_what(held: tuple[int, ...], points: str, paid: Any, after: tuple[int, ...]) -> None:
+    now = table("A??A", held=held).points(*points.split())
+    now = now.guesses(*[None] * len(rendezvous.to_act(now.state)) if now.state.phase == "guess" else [])
+    assert (now.paid, now.state.points) == (paid, after)
 
 
-def test_one_spy_who_found_the_other_is_not_enough() -> None:
-    now = table("A??A").points("03", "02", "13", "23")
-    assert ("mistaken", 3, 2, 1) in now.paid
-    assert not [reason for reason, *_ in now.paid if reason == "found"]
-
-
-def test_all_takes_come_before_all_gives() -> None:
-    now = table("A??A", held=(0, 0, 0, 0)).points("01", "02", "13", "23")
-    assert [reason for reason, *_ in now.paid] == ["unfound", "unfound", "mistaken", "mistaken"]
-
-
-def test_each_spy_gives_one_to_every_counter_spy_who_identified_both() -> None:
-    now = table("A??A").points("03", "03", "03", "03").guesses(None, None)
-    assert now.paid[2:] == [
-        ("identified", 0, 1, 1), ("identified", 0, 2, 1), ("identified", 3, 1, 1), ("identified", 3, 2, 1),
-    ]  # fmt: skip
-    assert now.state.points == (4, 5, 5, 4)
+def test_a_pointing_missed_points_at_no_one_and_is_paid_for_as_such() -> None:
+    assert table("A??A").points(None, None, None, None).paid == UNFOUND
 
 
 def test_the_exact_password_brings_one_point_of_the_bank() -> None:
@@ -55,33 +68,14 @@ def test_the_password_is_that_of_the_number_picked() -> None:
     assert [payee for reason, _, payee, _ in now.paid if reason == "guessed"] == [2]
 
 
-def test_a_pointing_missed_points_at_no_one_and_is_paid_for_as_such() -> None:
-    now = table("A??A").points(None, None, None, None)
-    assert now.paid == [("unfound", None, 1, 1), ("unfound", None, 2, 1)]
-
-
 def test_what_a_player_does_not_have_the_bank_pays() -> None:
     now = table("A??A", held=(0, 3, 3, 3)).points("01", "02", "13", "03")
     assert now.payments[-1] == Payment("mistaken", None, 1, 1, debtor=0)
     assert now.state.points == (0, 5, 4, 3)
 
 
-def test_a_bank_that_runs_short_first_gets_three_of_every_player_or_what_they_have() -> None:
-    now = table("A??A", held=(2, 100, 3, 4)).points("03", "02", "13", "03")
-    levies = [("levy", 0, None, 2), ("levy", 1, None, 3), ("levy", 2, None, 3), ("levy", 3, None, 3)]
-    assert now.paid == [*levies, ("found", None, 0, 3), ("found", None, 3, 3)]
-    assert now.state.points == (3, 97, 0, 4)
-
-
-def test_the_shortage_is_looked_at_for_each_single_payment() -> None:
-    now = table("A??A", held=(4, 100, 3, 0)).points("03", "02", "13", "03")
-    assert [reason for reason, *_ in now.paid] == ["found", "levy", "levy", "levy", "found"]
-    assert now.state.points == (4, 97, 0, 3)
-
-
 def test_a_debt_that_the_bank_pays_makes_it_run_short_too() -> None:
-    due = Payment("mistaken", 0, 1, 1)
-    payments, points = settle([due], (0, 110, 0), TOTAL)
+    payments, points = settle([Payment("mistaken", 0, 1, 1)], (0, 110, 0), TOTAL)
     assert payments == (Payment("levy", 1, None, 3), Payment("mistaken", None, 1, 1, debtor=0))
     assert points == (0, 108, 0)
 
@@ -115,17 +109,13 @@ def test_at_crossed_paths_every_holder_of_a_question_mark_takes_one_for_each_pai
     assert [payee for reason, _, payee, _ in now.paid if reason == "unfound"] == [2, 5, 6, 2, 5, 6]
 
 
-def test_at_crossed_paths_a_spy_who_pointed_at_a_spy_of_the_other_pair_loses_one_to_the_bank() -> None:
-    now = table("AB?AB??", variant="crossed").points("01", "14", "56", "03", "14", "26", "25")
-    assert ("crossed_paths", 0, None, 1) in now.paid
-    assert now.state.points[0] == 2
-
-
-def test_at_crossed_paths_who_has_nothing_left_to_lose_loses_nothing() -> None:
-    now = table("AB?AB??", variant="crossed", held=(0, 3, 3, 3, 3, 3, 3))
-    now = now.points("01", "14", "56", "03", "14", "26", "25")
-    assert not [reason for reason, *_ in now.paid if reason == "crossed_paths"]
-    assert now.state.points[0] == 0
+@pytest.mark.parametrize(("held", "loses"), [(3, True), (0, False)], ids=["3", "nothing"])
+def test_at_crossed_paths_a_spy_who_pointed_at_one_of_the_other_pair_loses_one_if_they_have_it(
+    held: int, loses: bool
+) -> None:
+    now = table("AB?AB??", variant="crossed", held=(held, *[3] * 6)).points("01", "14", "56", "03", "14", "26", "25")
+    lost = [payment for payment in now.paid if payment[0] == "crossed_paths"]
+    assert (lost, now.state.points[0]) == ([("crossed_paths", 0, None, 1)] * loses, max(0, held - 1))
 
 
 def test_at_crossed_paths_a_spy_of_each_pair_is_no_pair_to_be_identified() -> None:
@@ -139,32 +129,28 @@ def test_at_crossed_paths_a_guess_is_for_the_password_of_the_pair_identified() -
     assert not [reason for reason, *_ in now.paid if reason == "guessed"]
 
 
-def test_at_a_table_of_three_spies_who_found_each_other_take_two_each() -> None:
-    now = table("ABA", variant="three").points("02", "01", "02")
-    assert now.paid == [("found", None, 0, 2), ("found", None, 2, 2)]
-
-
-def test_at_a_table_of_three_one_who_shares_their_password_with_no_one_is_the_counter_spy() -> None:
-    now = table("ABA", variant="three").points("01", "02", "02").guesses("aone")
-    assert now.paid == [
-        ("unfound", None, 1, 1), ("mistaken", 0, 1, 1), ("identified", 0, 1, 1), ("identified", 2, 1, 1),
-        ("guessed", None, 1, 1),
-    ]  # fmt: skip
-
-
-def test_at_a_table_of_three_a_spy_who_points_at_both_others_still_pointed_at_the_counter_spy() -> None:
-    now = table("ABA", variant="three").points("12", "01", "12")
-    assert now.paid == [("unfound", None, 1, 1), ("mistaken", 0, 1, 1), ("mistaken", 2, 1, 1)]
-
-
-def test_at_a_table_of_three_a_spy_who_points_at_both_others_has_found_no_one() -> None:
-    now = table("ABA", variant="three").points("12", "01", "02")
-    assert now.paid == [("unfound", None, 1, 1), ("mistaken", 0, 1, 1)]
-
-
-def test_at_a_table_of_three_the_counter_spy_who_points_at_both_others_has_identified_both() -> None:
-    now = table("ABA", variant="three").points("02", "02", "02").guesses(None)
-    assert now.paid == [("found", None, 0, 2), ("found", None, 2, 2), ("identified", 0, 1, 1), ("identified", 2, 1, 1)]
+@pytest.mark.parametrize(
+    ("points", "guess", "paid"),
+    [
+        pytest.param("02 01 02", [], FOUND_OF_THREE, id="spies who found each other take two each"),
+        pytest.param(
+            "01 02 02",
+            ["aone"],
+            [*MISTAKEN, ("identified", 0, 1, 1), ("identified", 2, 1, 1), ("guessed", None, 1, 1)],
+            id="one who shares their password with no one is the counter-spy",
+        ),
+        pytest.param("12 01 12", [], [*MISTAKEN, ("mistaken", 2, 1, 1)], id="a spy who points at both others errs"),
+        pytest.param("12 01 02", [], MISTAKEN, id="and has found no one"),
+        pytest.param(
+            "02 02 02",
+            [None],
+            [*FOUND_OF_THREE, ("identified", 0, 1, 1), ("identified", 2, 1, 1)],
+            id="the counter-spy who points at both others has identified both",
+        ),
+    ],
+)
+def test_who_takes_and_gives_what_at_a_table_of_three(points: str, guess: list[str | None], paid: Any) -> None:
+    assert table("ABA", variant="three").points(*points.split()).guesses(*guess).paid == paid
 
 
 @pytest.mark.parametrize("number", range(1, 11))

@@ -3,7 +3,6 @@
 import pytest
 
 from games.rules import rendezvous
-from games.rules.engine.values import Remaining
 from games.rules.rendezvous.ending import ENDINGS, decide
 from games.rules.rendezvous.moves import Point
 from tests.rendezvous.builders import Table, table
@@ -58,14 +57,12 @@ def test_everybody_has_the_same_role_over_a_game_and_the_same_side() -> None:
 
 
 def left(now: Table) -> tuple[tuple[int, ...], int, int]:
-    """Return the turns, votes and questions together that are left at most."""
     remains = rendezvous.remaining(now.state)
     return remains.turns, remains.votes, remains.together
 
 
 def test_what_remains_in_turn_is_a_word_in_every_lap_a_pointing_and_a_guess_in_every_round() -> None:
-    now = table("A??A", "?B?B", number=None)
-    assert left(now) == ((5, 4, 4, 4), 2, 2)
+    assert left(table("A??A", "?B?B", number=None)) == ((5, 4, 4, 4), 2, 2)
     assert left(table("A??A", "?B?B").says("a", "b")) == ((3, 3, 4, 4), 2, 2)
     assert left(table("A??A", "?B?B").talked()) == ((2, 2, 2, 2), 2, 2)
     assert left(table("A??A", "?B?B").points("03", "03", "03", "03")) == ((2, 2, 2, 2), 1, 2)
@@ -73,19 +70,13 @@ def test_what_remains_in_turn_is_a_word_in_every_lap_a_pointing_and_a_guess_in_e
 
 
 def test_what_remains_at_once_is_a_question_a_lap() -> None:
-    now = table("A??A", "?B?B", number=None, laps="at_once")
-    assert left(now) == ((1, 0, 0, 0), 2, 6)
+    assert left(table("A??A", "?B?B", number=None, laps="at_once")) == ((1, 0, 0, 0), 2, 6)
     assert left(table("A??A", "?B?B", laps="at_once").says("a", "b")) == ((0,) * 4, 2, 6)
     assert left(table("A??A", "?B?B", laps="at_once").says("a", "b", "c", "d")) == ((0,) * 4, 2, 5)
 
 
 def test_what_remains_in_silence_is_a_single_lap() -> None:
     assert left(table("A??A", silent=True)) == ((1, 1, 1, 1), 1, 1)
-
-
-def test_nothing_remains_once_it_is_over() -> None:
-    now = table("A??A").points(*[None] * 4)
-    assert rendezvous.remaining(now.state) == Remaining((0,) * 4, 0)
 
 
 def test_what_remains_while_others_point_tells_nothing_of_who_may_guess() -> None:

@@ -28,8 +28,7 @@ def test_a_spy_imagines_any_partner_but_one_who_has_said_their_password() -> Non
 
 
 def test_a_counter_spy_imagines_any_pair_of_others_with_any_card_that_agrees_with_their_words() -> None:
-    word = find_pack("en").cards[0][0]
-    seen = table("A??A").says(word, "sea").seen_by(1)
+    seen = table("A??A").says(find_pack("en").cards[0][0], "sea").seen_by(1)
     chance = Random(2)
     imagined = [imagine(seen, chance).deal.rounds[0] for _ in range(1000)]
     assert {find_pairs(cards)[0] for cards in imagined} == {(0, 2), (0, 3), (2, 3)}

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.django_db
 
 
 def sealed(company: Company) -> set[str]:
-    """Return the names of the decisions of which choices are kept."""
     return set(SealedChoice.objects.filter(game=company.game).values_list("decision", flat=True))
 
 
@@ -23,12 +22,10 @@ def test_the_choices_of_a_lap_are_dropped_when_bots_have_answered_the_next_one_a
     assert sealed(company) == {"say-1"}
     for seat in (0, 1):
         company.answer(seat, word="sea")
-    assert sealed(company) == {"say-2"}
-    assert check_game(company.game) == []
+    assert (sealed(company), check_game(company.game)) == ({"say-2"}, [])
     for seat in (0, 1):
         company.answer(seat, word="sky")
-    assert sealed(company) == {"point-1"}
-    assert check_game(company.game) == []
+    assert (sealed(company), check_game(company.game)) == ({"point-1"}, [])
 
 
 def test_a_bot_may_say_the_same_word_in_both_laps(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,7 +65,6 @@ def test_a_mail_has_the_words_said_so_far_and_no_password(mailoutbox: Outbox) ->
 
 
 def mark_passwords(company: Company) -> None:
-    """Make every password of a game one that stands nowhere by chance."""
     for hand in Hand.objects.filter(deal__game=company.game):
         marked = [card and [MARK + word for word in card] for card in hand.content["cards"]]
         Hand.objects.filter(pk=hand.pk).update(content={"cards": marked})
@@ -76,8 +75,7 @@ def test_who_may_guess_is_told_that_the_password_may_be_guessed_and_no_one_else_
     company.point_right()
     Notification.objects.exclude(key__contains="/guess-").delete()
     mails = send_all(company, mailoutbox)
-    guessers = company.table.title.to_act(company.state)
-    assert len(mails) == 2 * len(guessers) == 4
+    assert len(mails) == 2 * len(company.table.title.to_act(company.state)) == 4
     assert all("Everyone has pointed, and it’s time to guess the password." in mail for mail in mails)
 
 

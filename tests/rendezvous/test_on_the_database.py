@@ -21,19 +21,16 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def people() -> list[User]:
-    """Four people."""
     return [make_person() for _ in range(4)]
 
 
 def begin(people: list[User], **options: Any) -> Table:
-    """Return a table at which the number is picked."""
     game = start_table(*people, title="rendezvous", options={"rounds": "1", **options})
     first = load_table(game).states[-1].first
     return answer(game, first, ChooseNumber(first, 1))
 
 
 def answer(game: Game, seat: Seat, move: Any) -> Table:
-    """Let a seat answer what it is asked."""
     with moves.lock_table(game.code) as table:
         decision = table.title.decision(table.states[-1], seat)
         assert decision is not None
@@ -43,7 +40,6 @@ def answer(game: Game, seat: Seat, move: Any) -> Table:
 
 
 def talk(table: Table) -> Table:
-    """Let all show emoji, which no card forbids."""
     while table.states[-1].phase == "say":
         seat = table.title.to_act(table.states[-1])[0]
         table = answer(table.game, seat, Say(seat, None, ("🌊",)))

@@ -21,17 +21,14 @@ OTHER = {"en": "fr", "fr": "en"}
 
 
 def opened_by(answer: Any) -> Game:
-    """Return the game to whose table an answer leads."""
     return Game.objects.get(code=answer["Location"].rstrip("/").split("/")[-1])
 
 
 def play_now(client: Client) -> Game:
-    """Press *Play now* at Rendezvous."""
     return opened_by(client.post(reverse("games:play"), {"title": "rendezvous"}))
 
 
 def is_dealt_in(game: Game, language: str) -> bool:
-    """Tell whether every card that was dealt is of the pack of a language."""
     game.refresh_from_db()
     cards = [card for dealt in load_table(game).states[-1].deal.rounds for card in dealt if card]
     return bool(cards) and set(cards) <= set(find_pack(language).cards)
@@ -86,5 +83,4 @@ def test_the_first_table_of_a_circle_is_in_the_language_of_its_host_and_the_next
 
 
 def open_for(circle: Circle, client: Client) -> Game:
-    """Open a table for a circle with one press."""
     return opened_by(client.post(path_of(circle, "open_for_circle"), {"title": "rendezvous"}))

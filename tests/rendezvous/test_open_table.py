@@ -15,7 +15,6 @@ SEATS = (3, 6, 7)
 
 
 def open_form(client: Client) -> Form:
-    """Return the form with which a table is opened."""
     return read_form(client.get(OPEN_TABLE), "")
 
 
@@ -57,8 +56,7 @@ def test_there_are_no_more_rounds_than_players(seats: int, opens: bool) -> None:
 
 
 def test_laps_at_once_are_said_to_take_fewer_days() -> None:
-    page = text_of(sign_in(make_person()).get(OPEN_TABLE))
-    assert "it takes fewer days" in page
+    assert "it takes fewer days" in text_of(sign_in(make_person()).get(OPEN_TABLE))
     post(client := sign_in(make_person()), seats="4", **{"rendezvous-laps": "at_once"})
     game = Game.objects.get()
     assert game.options["laps"] == "at_once"

@@ -85,7 +85,6 @@ def test_a_word_suits_two_or_more_of_the_fifty_passwords_of_a_number_on_the_aver
 
 
 def count_suited(associations: Sequence[Association]) -> Counter[str]:
-    """Return by hint, as it is compared, how many passwords it suits."""
     return Counter(folded for each in associations for folded in {*map(fold, each.hints)})
 
 

@@ -29,29 +29,24 @@ def english() -> Iterator[None]:
 
 
 def form_of(html: str) -> str:
-    """Return the source of the form of what is asked."""
     return html.split('id="choice-form"', 1)[1].split("</form>", 1)[0]
 
 
 def checked(html: str, name: str) -> list[str]:
-    """Return the values chosen under a name, in the form or on the board."""
     boxes = [box for box in re.findall(r"<input[^>]*>", html) if f'name="{name}"' in box]
     return [re.findall(r'value="([^"]*)"', box)[0] for box in boxes if re.search(r"\schecked\b", box)]
 
 
 def refusal(answer: Any) -> str:
-    """Return why a choice was refused."""
     return unescape(text_of(answer).split('id="choice-error"')[1].split(">", 1)[1].split("<", 1)[0])
 
 
 def find_spy(company: Company, *, spy: bool = True) -> int:
-    """Return the first seat that is a spy, or that is not."""
     state = company.state
     return next(seat for seat in range(state.seats) if (find_password(state, seat) is not None) is spy)
 
 
 def reach_turn_of(*, spy: bool, **options: Any) -> Company:
-    """Return a table of four that waits for the word of a spy, or of a counter-spy."""
     while True:
         company = Company(4, **options).reach("say")
         if (find_password(company.state, company.asked) is not None) is spy:
@@ -61,8 +56,7 @@ def reach_turn_of(*, spy: bool, **options: Any) -> Company:
 def test_the_first_player_picks_one_of_ten_numbers() -> None:
     company = Company(4)
     first = company.asked
-    offered = Controls(company.page(first)).values("number")
-    assert offered == [str(number) for number in NUMBERS]
+    assert Controls(company.page(first)).values("number") == [str(number) for number in NUMBERS]
     assert all(not Controls(company.page(seat)).values("number") for seat in range(4) if seat != first)
     assert "Please choose a number" in refusal(company.answer(first, number="11"))
     company.answer(first, number="7")
@@ -98,9 +92,7 @@ def test_a_word_that_is_none_is_refused_and_stays_in_its_field(typed: str, sente
 
 @pytest.mark.parametrize("laps", ["in_turn", "at_once"])
 @pytest.mark.parametrize("htmx", [False, True])
-def test_the_refusal_of_the_own_password_reaches_the_speaker_and_leaves_no_trace(
-    htmx: bool, laps: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_ones_own_password_is_refused_without_a_trace(htmx: bool, laps: str, caplog: pytest.LogCaptureFixture) -> None:
     company = reach_turn_of(spy=True, laps=laps)
     spy, password = company.asked, find_password(company.state, company.asked) or ""
     others = [seat for seat in range(4) if seat != spy]
@@ -117,7 +109,6 @@ def test_the_refusal_of_the_own_password_reaches_the_speaker_and_leaves_no_trace
 
 
 def copy_of(company: Company) -> list[Any]:
-    """Return all that a table has in rows: the game, its seats, log, sealed choices, notices and talk."""
     game = Game.objects.get(pk=company.game.pk)
     rows = [Game.objects.filter(pk=game.pk), game.players.order_by("pk"), Move.objects.filter(game=game)]
     kept = [list(row.values()) for row in (*rows, Message.objects.filter(game=game))]
@@ -127,8 +118,7 @@ def copy_of(company: Company) -> list[Any]:
 def test_a_counter_spy_may_say_the_password_of_the_spies() -> None:
     company = reach_turn_of(spy=False)
     password = find_password(company.state, find_spy(company)) or ""
-    asked = company.asked
-    assert company.answer(asked, word=password).status_code == 200
+    assert company.answer(company.asked, word=password).status_code == 200
     assert company.state.says[0].word == password
 
 
@@ -173,7 +163,6 @@ def test_a_spy_points_at_themselves_and_another() -> None:
 
 
 def chosen(company: Company, seat: int) -> tuple[Any, ...]:
-    """Return a seat's sealed choice."""
     return tuple(entry.move for entry in company.table.sealed.get(seat, ()))
 
 
@@ -216,7 +205,6 @@ def test_of_a_pointing_others_see_that_it_is_there_and_nothing_else() -> None:
 
 
 def strip_tokens(html: str) -> str:
-    """Return a page without the tokens that differ each time it is shown."""
     return re.sub(r'(name="csrfmiddlewaretoken" value=|X-CSRFToken": )"[^"]*"', "", html)
 
 

@@ -64,8 +64,7 @@ def test_every_counter_spy_who_pointed_at_both_spies_and_no_one_else_may_guess()
 
 def test_if_no_one_may_guess_the_debriefing_comes_at_once() -> None:
     now = table("A??A", "B??B").points("03", "02", "13", "03")
-    assert len(now.state.rounds) == 1
-    assert now.state.phase == "say"
+    assert (len(now.state.rounds), now.state.phase) == (1, "say")
 
 
 def test_at_a_table_of_three_being_asked_to_guess_tells_the_counter_spy_their_side() -> None:

@@ -15,24 +15,20 @@ LISTENER: Bot = play_steady
 
 
 def point_at_both_others(seen: Observation, chance: Chance) -> Move:
-    """Play as the listening bot does, but always point at both others."""
     if seen.phase != POINT:
         return play_steady(seen, chance)
     return Point(own_seat(seen), tuple(seat for seat in range(SEATS) if seat != seen.viewer))
 
 
 def share_of_wins(player: Bot, others: Bot) -> float:
-    """Return which share of the wins of `GAMES` games goes to `player`, in turn in each seat; shared wins in part."""
     return sum(play_one(seed, player, others) for seed in range(GAMES)) / GAMES
 
 
 def play_one(seed: int, player: Bot, others: Bot) -> float:
-    """Return the share of the win of one game that goes to `player`."""
     chance, seat = Chance(seed), seed % SEATS
     bots: Mapping[Seat, Bot] = dict.fromkeys(range(SEATS), others) | {seat: player}
     options = rendezvous.parse_options({"language": "en"}, SEATS)
-    deal = rendezvous.make_deal(options, SEATS, chance)
-    state, _ = play_out(rendezvous, options, deal, bots, chance)
+    state, _ = play_out(rendezvous, options, rendezvous.make_deal(options, SEATS, chance), bots, chance)
     assert state.outcome is not None
     return (seat in state.outcome.winners) / len(state.outcome.winners)
 

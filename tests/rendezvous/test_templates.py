@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.state.view import view_table
+from tests.insidejob.test_rules_page import words_of
 from tests.rendezvous.builders import TITLE, Table, table
 from tests.tables.pages.browser import MARK
 from tests.tables.unsaved import make_table, render_for
@@ -25,14 +25,8 @@ def english() -> Iterator[None]:
 
 
 def show(now: Table, seat: int) -> str:
-    """Return the page of a table as a seat sees it."""
     empty = make_table(TITLE, now.state.seats, 1, {"language": "en"}, moves=0)
     return render_for(replace(empty, deal=now.state.deal, states=(now.state,)), seat)
-
-
-def words_of(html: str) -> str:
-    """Return what a page says, without markup, blanks folded."""
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", html)))
 
 
 SILENT, AT_ONCE = {"silent": True}, {"laps": "at_once"}
@@ -105,7 +99,6 @@ def test_the_words_stand_beside_one_another_in_the_order_of_speaking() -> None:
 
 
 def notes_of(now: Table, seat: int) -> str:
-    """Return the tab with the finished rounds, as a seat reads it."""
     empty = make_table(TITLE, now.state.seats, 1, {"language": "en"}, moves=0)
     view = view_table(replace(empty, deal=now.state.deal, states=(now.state,)), seat)
     return words_of(MARK.sub(r"\1", render_to_string("games/rendezvous/past.html", {"view": view})))
@@ -172,14 +165,6 @@ def test_without_points_there_are_stories_and_nobody_wins_or_loses() -> None:
     assert "All the stories have been told." in told
     assert "found each other" in told
     assert not re.search(r"winner|\bpoints?\b|You win|You lose", told)
-
-
-def test_a_name_is_never_markup() -> None:
-    empty = make_table(TITLE, 4, 1, {"language": "en"})
-    for player in empty.players:
-        assert player.user is not None
-        player.user.display_name = "<b>Eve</b>"
-    assert "<b>" not in render_for(empty, 0)
 
 
 @pytest.mark.parametrize("options", [{}, SILENT])

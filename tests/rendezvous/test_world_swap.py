@@ -41,10 +41,8 @@ def test_everyone_is_shown_the_words_and_the_past_rounds_and_each_their_card() -
 def test_the_clock_and_the_stand_in_do_the_same_with_any_cards_of_others() -> None:
     looked = 0
     for number in range(12):
-        game = play_game(worlds, f"blind-{number}")
-        for state in game.states[:-1]:
-            seat = rendezvous.to_act(state)[0]
-            seen = rendezvous.observe(state, seat)
+        for state in play_game(worlds, f"blind-{number}").states[:-1]:
+            seen = rendezvous.observe(state, rendezvous.to_act(state)[0])
             blind = replace(seen, card=None, is_spy=None)
             assert rendezvous.fallback(seen) == rendezvous.fallback(blind)
             assert rendezvous.BOTS["stand_in"](seen, Random(3)) == rendezvous.BOTS["stand_in"](blind, Random(3))

@@ -24,11 +24,9 @@ class Company(Visitors):
 
     @property
     def version(self) -> int:
-        """What grows with everything that waiting pages should notice."""
         return Game.objects.get(pk=self.game.pk).version
 
     def reach(self, phase: str) -> "Company":
-        """Let everybody choose at random until something of this phase is asked."""
         while self.state.phase != phase:
             play_on(self.game, 1)
         return self
@@ -50,14 +48,12 @@ class Player:
         self.company, self.seat, self.chance = company, seat, chance
 
     def take_turn(self) -> None:
-        """Reload the page and, if it asks for something new, answer."""
         html = self.company.page(self.seat)
         if 'data-turn="yes"' in html:
             answer = self.company.answer(self.seat, **self.fill(html))
             assert answer.status_code == 200, text_of(answer)
 
     def fill(self, html: str) -> dict[str, Any]:
-        """Fill in the form on the page."""
         form = Page(html).form_to(link("move", self.company.game))
         assert form is not None
         boxes = Controls(html)
@@ -75,7 +71,6 @@ class Player:
 
 
 def play_to_the_end(company: Company, chance: Random) -> None:
-    """Let people play in turns what their pages offer, until the game is over."""
     players = [Player(company, seat, chance) for seat in range(len(company.people))]
     for visit in range(MAX_VISITS):
         players[visit % len(players)].take_turn()

@@ -46,7 +46,6 @@ TRIES = 60
 
 
 def draw_table(chance: Random) -> tuple[Options, int]:
-    """Return any variant, silent or not, in turn or at once, of a few rounds."""
     seats = chance.choice((3, 4, 5, 6, 7, 8))
     raw = {
         "language": chance.choice(LANGUAGES),
@@ -72,18 +71,14 @@ def rounds_of(log: Sequence[Entry], seats: int, laps: int) -> list[list[Entry]]:
 
 
 def laps_of(options: Options) -> int:
-    """Return how often everybody speaks in a round."""
     return 1 if options.silent else 2
 
 
 def current(state: State, log: Sequence[Entry]) -> list[Entry]:
-    """Return what was chosen in the round under way."""
-    finished = len(state.rounds)
-    return [*rounds_of(log, state.seats, laps_of(state.options)), []][finished]
+    return [*rounds_of(log, state.seats, laps_of(state.options)), []][len(state.rounds)]
 
 
 def is_dealt(state: State) -> bool:
-    """Tell whether the cards of a round under way have been seen by their owners."""
     return state.number is not None and state.outcome is None
 
 
@@ -94,7 +89,6 @@ def open_words(state: State, log: Sequence[Entry]) -> list[Say]:
 
 
 def knows(state: State, log: Log, viewer: Seat | None) -> dict[str, Any]:
-    """Return everything `viewer` may know of a game; None is the public."""
     known: dict[str, Any] = {"everyone": what_everyone_knows(state, log), "seat": None}
     if viewer is not None:
         known["seat"] = what_one_seat_knows(state, log, viewer)
@@ -126,7 +120,6 @@ def what_everyone_knows(state: State, log: Log) -> dict[str, Any]:
 
 
 def tell_by(entry: Entry) -> str | None:
-    """Return who made a choice; of a guess its owner alone knows."""
     return None if isinstance(entry.move, Guess) else entry.by
 
 
@@ -148,7 +141,6 @@ def what_one_seat_knows(state: State, log: Log, viewer: Seat) -> dict[str, Any]:
 
 
 def pairs_of(cards: Cards) -> list[tuple[Seat, ...]]:
-    """Return the seats that share a card."""
     return [(one, two) for one, two in combinations(range(len(cards)), 2) if cards[one] and cards[one] == cards[two]]
 
 
@@ -162,11 +154,9 @@ def may_guess(cards: Cards, entries: Iterable[Entry]) -> list[Seat]:
 
 
 def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: Random) -> World:
-    """Return a random world that `viewer` cannot tell from the one in which `log` led to `state`."""
     if state.outcome is not None:
         return World(state.deal, log)
-    place = len(state.rounds)
-    past, now = state.deal.rounds[:place], current(state, log)
+    past, now = state.deal.rounds[: len(state.rounds)], current(state, log)
     for cards in imagine_cards(state, viewer, chance):
         if not may_have_been_said(state, cards, foreseen, viewer):
             continue
@@ -216,7 +206,6 @@ def deal_anew(state: State, real: Cards, chance: Random) -> Cards:
 
 
 def draw_cards(state: State, known: Sequence[Cards], chance: Random) -> list[Card]:
-    """Return the spy cards of another round, none of which an earlier one has."""
     seen = {card for cards in known for card in cards}
     fresh = [card for card in find_pack(state.options.language).cards if card not in seen]
     return chance.sample(fresh, 1 if state.options.variant == "standard" else 2)
@@ -228,7 +217,6 @@ def shuffle(state: State, cards: Sequence[Card], chance: Random) -> Cards:
 
 
 def imagine_future(state: State, known: tuple[Cards, ...], chance: Random) -> tuple[Cards, ...]:
-    """Deal the rounds to come."""
     rounds = list(known)
     while len(rounds) < state.options.rounds:
         rounds.append(shuffle(state, draw_cards(state, rounds, chance), chance))
@@ -242,7 +230,6 @@ def may_have_been_said(state: State, cards: Cards, foreseen: Log, viewer: Seat |
 
 
 def is_banned(state: State, card: Card | None, word: str) -> bool:
-    """Tell whether a word holds the password of a card."""
     return card is not None and state.number is not None and fold(card[state.number - 1]) in fold(word)
 
 
@@ -276,7 +263,6 @@ def imagine_choices(
 
 
 def say_anew(state: State, entry: Entry, chance: Random) -> Entry:
-    """Return an entry of a player who says another word."""
     seat, emoji = entry.move.seat, entry.move.emoji
     if emoji:
         return replace(entry, move=Say(seat, None, tuple(reversed(emoji))))
@@ -284,7 +270,6 @@ def say_anew(state: State, entry: Entry, chance: Random) -> Entry:
 
 
 def list_words(state: State) -> tuple[str, ...]:
-    """Return some words that no card forbids."""
     assert state.number is not None
     return list_plain_words(state.options.language, state.number)
 
@@ -300,12 +285,10 @@ def point_anew(state: State, cards: Cards, entry: Entry, chance: Random) -> Entr
 
 
 def guess_anew(state: State, seat: Seat, chance: Random) -> Entry:
-    """Return an entry of a player who guesses a word."""
     return Entry(Guess(seat, chance.choice(list_words(state))), BOT)
 
 
 def differing_secrets(state: State, log: Log, other: World) -> set[str]:
-    """Return in which kinds of secrets `other` differs from the world of `state` and `log`."""
     place = len(state.rounds)
     if state.outcome is not None:
         return set()
@@ -325,17 +308,14 @@ def differing_secrets(state: State, log: Log, other: World) -> set[str]:
 
 
 def moves_of(entries: Sequence[Entry], kind: type[Move]) -> list[Move]:
-    """Return the moves of one kind."""
     return [entry.move for entry in entries if isinstance(entry.move, kind)]
 
 
 def list_guessed_by(log: Log) -> list[str]:
-    """Return who made each guess, round after round."""
     return [entry.by for entry in log if isinstance(entry.move, Guess)]
 
 
 def list_facts(state: State, viewer: Seat | None) -> list[str]:
-    """Return the kind of table, what is going on, and whether the viewer holds a card."""
     options = state.options
     facts = [f"{state.seats} seats", f"variant {options.variant}", f"laps {options.laps}", f"phase {state.phase}"]
     is_spy = viewer is not None and is_dealt(state) and state.cards[viewer] is not None

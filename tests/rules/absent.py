@@ -63,12 +63,10 @@ def play_absent_game(setting: Setting, seed: str, report: Report) -> None:
 
 
 def stand_ins(title: AnyTitle, away: set[Seat]) -> dict[Seat, Bot]:
-    """Return a stand-in for every seat whose player is away."""
     return dict.fromkeys(away, title.BOTS[STAND_IN])
 
 
 def count_questions(left: Remaining | None) -> int:
-    """Return how many questions may be asked at most."""
     if left is None:
         return STUCK
     return sum(left.turns) + (left.votes + left.together) * len(left.turns)
@@ -97,7 +95,6 @@ def answer_or_close(title: AnyTitle, position: Position, people: list[str], chan
 
 
 def leave_or_return(away: set[Seat], seats: int, chance: Random) -> None:
-    """Let a player hand over their seat or take it back, now and then."""
     if chance.random() < 0.15:
         away ^= {chance.randrange(seats)}
 

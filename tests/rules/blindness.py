@@ -19,7 +19,6 @@ def check_blindness(worlds: Worlds, games: int, seed: str) -> Report:
 
 
 def check_game(worlds: Worlds, game: Game) -> Report:
-    """Ask clock and stand-in about every question of a game."""
     report, title = Report(), worlds.TITLE
     for step, state in enumerate(game.states):
         for seat, other in list_exchanges(worlds, state):

@@ -41,29 +41,23 @@ class Setting:
 
     @property
     def choices(self) -> tuple[tuple[str, Json], ...]:
-        """Everything that was chosen for this kind of table, by name."""
         return (("seats", self.seats), *self.options)
 
     def parse(self) -> Any:
-        """Return the options as the title holds them."""
         return self.title.parse_options(dict(self.options), self.seats)
 
     def deal(self, seed: int) -> Any:
-        """Return the deal that `seed` gives."""
         return self.title.make_deal(self.parse(), self.seats, Random(f"deal {seed}"))
 
     def start(self, seed: int) -> Any:
-        """Return the state before the first move of game `seed`."""
         return self.title.start(self.parse(), self.deal(seed), self.title.RULES)
 
     def bots(self, name: str = "random") -> dict[Seat, Bot]:
-        """Return a bot for every seat."""
         return dict.fromkeys(range(self.seats), self.title.BOTS[name])
 
 
 @cache
 def settings() -> tuple[Setting, ...]:
-    """Return every title with every number of seats and every combination of options that goes together."""
     every = (
         Setting(title, seats, options)
         for title in TITLES.values()
@@ -74,7 +68,6 @@ def settings() -> tuple[Setting, ...]:
 
 
 def is_allowed(setting: Setting) -> bool:
-    """Tell whether a title lets these options be chosen together, and at a table of that size."""
     try:
         setting.parse()
     except InvalidOption:
@@ -121,7 +114,6 @@ def list_made_settings() -> tuple[Setting, ...]:
 
 
 def make_entries(option: Option) -> list[str]:
-    """Return every entry that parts give which go together."""
     if option.house_role is None:
         return []
     made: dict[str, None] = {}
@@ -136,12 +128,10 @@ def make_entries(option: Option) -> list[str]:
 
 
 def are_all_asked() -> bool:
-    """Tell whether every setting there is was asked for."""
     return count_rounds("settings") > 2
 
 
 def are_combined() -> bool:
-    """Tell whether options that change one another's rules meet in every combination."""
     return count_rounds("settings") > 1
 
 
@@ -177,14 +167,12 @@ def share(setting: Setting, games: int) -> range:
 
 
 def option_combinations(title: AnyTitle) -> list[tuple[tuple[str, Json], ...]]:
-    """Return every combination of a title's options."""
     names = [option.name for option in title.OPTIONS]
     values = [values_of(option) for option in title.OPTIONS]
     return [tuple(zip(names, chosen, strict=True)) for chosen in product(*values)]
 
 
 def values_of(option: Option) -> list[Json]:
-    """Return the values that an option offers."""
     return [value for value, _ in option.choices] or [True, False]
 
 
@@ -199,7 +187,6 @@ class Step:
 
 @cache
 def random_game(setting: Setting, seed: int) -> tuple[Step, ...]:
-    """Return a whole game of random bots."""
     chance = Random(seed)
     state = setting.start(seed)
     _, log = settle(setting.title, Position(state), setting.bots(), chance)
@@ -207,7 +194,6 @@ def random_game(setting: Setting, seed: int) -> tuple[Step, ...]:
 
 
 def steps_of(title: AnyTitle, state: Any, log: Sequence[Entry]) -> Iterator[Step]:
-    """Fold a log, giving each step."""
     for entry in log:
         after = title.apply(state, entry.move)
         yield Step(state, entry, after)
@@ -259,7 +245,6 @@ def mutations(title: AnyTitle, move: Any, seats: int, chance: Chance) -> Iterato
 
 
 def mutate(value: Json, chance: Chance) -> Json:
-    """Return another value of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -277,17 +262,14 @@ def through_json(value: Json) -> Json:
 
 
 def deal_through_json(dealt: DealtJson) -> DealtJson:
-    """Return a stored deal after a trip through real JSON."""
     return DealtJson(through_json(dealt.common), tuple(through_json(hand) for hand in dealt.hands))
 
 
 def snapshot(value: Any) -> bytes:
-    """Return everything in a value as bytes, to see whether anything in it has changed."""
     return pickle.dumps(value)
 
 
 def seen_by_all(title: AnyTitle, state: Any, seats: int) -> Mapping[Seat | None, Any]:
-    """Return what each seat and the public see."""
     return {viewer: title.observe(state, viewer) for viewer in (*range(seats), None)}
 
 
@@ -322,7 +304,6 @@ def take_turn(law: Law, chosen: Sequence[Setting]) -> Sequence[Setting]:
 
 
 def hold(law: Law, setting: Setting) -> None:
-    """Look at one setting, and say which it was if the law is broken there."""
     try:
         law(setting)
     except Exception as error:

@@ -21,7 +21,6 @@ class Planter:
     title: AnyTitle
 
     def replacing(self, **channels: Any) -> Channels:
-        """Return channels some of which are replaced."""
         return replace(open_channels(self.title), **channels)
 
     def beside(self, leak: Observe) -> Channels:
@@ -65,12 +64,10 @@ class Planter:
         return self.replacing(tell=tell)
 
     def is_over(self, state: Any) -> bool:
-        """Tell whether the game is over, when most is open."""
         return self.title.outcome(state) is not None
 
 
 def reorder(values: Sequence[Any], is_turned: bool) -> tuple[Any, ...]:
-    """Return `values`, backwards if `is_turned`."""
     return tuple(reversed(values)) if is_turned else tuple(values)
 
 

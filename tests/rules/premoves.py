@@ -33,7 +33,6 @@ def draw_values(slots: tuple[Slot, ...], seen: Any, chance: Random) -> dict[str,
 
 
 def draw_sound_premove(title: AnyTitle, seen: Any, chance: Random) -> dict[str, str] | None:
-    """Return a plan that a seat may prepare; None where nothing is offered to it."""
     offer = title.PREMOVES.offer(seen) if title.PREMOVES else None
     premove = dict[str, str]()
     while offer and not premove:

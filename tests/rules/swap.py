@@ -55,8 +55,6 @@ class Channels:
 
 
 def open_channels(title: AnyTitle) -> Channels:
-    """Return the channels of a title as it is."""
-
     def wait(position: Position, viewer: Seat | None) -> Any:
         decisions = {seat: title.decision(position.state, seat) for seat in sorted(position.sealed)}
         seen = [seat for seat, asked in decisions.items() if seat == viewer or (asked and asked.public)]
@@ -105,7 +103,6 @@ def play_game(worlds: Worlds, seed: str, draw_table: DrawTable | None = None) ->
 
 
 def replay(title: AnyTitle, options: Any, world: World) -> tuple[Any, ...]:
-    """Return the states of a world. Raises `IllegalMove` when a move of its log was not open in it."""
     states = [title.start(options, world.deal, title.RULES)]
     for entry in world.log:
         states.append(play.make_move(title, states[-1], entry))
@@ -120,12 +117,10 @@ class Course:
     states: tuple[Any, ...]
 
     def later(self, title: AnyTitle, move: Any) -> "Course":
-        """Return the same with one move more."""
         return Course((*self.log, Entry(move, BOT)), (*self.states, title.apply(self.states[-1], move)))
 
 
 def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | None, dice: int) -> dict[str, Any]:
-    """Return everything `viewer` receives once a log has been played."""
     title, states, now = worlds.TITLE, course.states, course.states[-1]
     received: dict[str, Any] = {
         "observation": channels.observe(now, viewer),
@@ -144,8 +139,7 @@ def receive(worlds: Worlds, channels: Channels, course: Course, viewer: Seat | N
     received["refusals"] = [channels.refuse(now, move) for move in worlds.attempts(now, viewer, Random(dice))]
     if viewer in title.to_act(now):
         received["clock"] = channels.clock(now, viewer)
-        bot = Random(dice).choice([*title.BOTS])
-        received["bot"] = channels.bot(now, viewer, bot, Random(dice))
+        received["bot"] = channels.bot(now, viewer, Random(dice).choice([*title.BOTS]), Random(dice))
     return received
 
 
@@ -167,13 +161,11 @@ def seal(title: AnyTitle, course: Course) -> Position | None:
 
 
 def awaits_sealed(title: AnyTitle, state: Any) -> bool:
-    """Tell whether sealed choices are awaited."""
     asked = title.to_act(state)
     return bool(asked) and is_sealed(title, state, asked[0])
 
 
 def is_answer(title: AnyTitle, state: Any, move: Any, name: str) -> bool:
-    """Tell whether a move answered the decision of that name."""
     asked = title.decision(state, move.seat)
     return asked is not None and asked.name == name
 
@@ -205,7 +197,6 @@ def find_difference(ours: Any, theirs: Any) -> str | None:
 
 
 def walk(value: Any, kinds: tuple[type, ...]) -> Iterator[Any]:
-    """Yield everything of these kinds in `value`."""
     kind: Any = type(value)
     if kind in kinds:
         yield value
@@ -228,7 +219,6 @@ class Report:
     counts: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Report") -> None:
-        """Add what another report found."""
         self.pairs += other.pairs
         self.complaints += other.complaints
         self.counts += other.counts
@@ -292,7 +282,6 @@ def check_pair(
 
 
 def agree(worlds: Worlds, ours: Course, theirs: Course, viewer: Seat | None) -> bool:
-    """Tell whether all that `viewer` may know is the same in both."""
     here, there = (worlds.knows(each.states[-1], each.log, viewer) for each in (ours, theirs))
     return bool(here == there)
 
@@ -326,7 +315,6 @@ def next_moves(
 def compare(
     worlds: Worlds, channels: Channels, ours: Course, theirs: Course, viewer: Seat | None, dice: int
 ) -> str | None:
-    """Return what tells apart two worlds that are one to `viewer`, or what is shown beyond memory."""
     here, there = (receive(worlds, channels, each, viewer, dice) for each in (ours, theirs))
     return find_difference(here, there) or worlds.find_forgotten(here, ours.states[-1], viewer)
 
@@ -353,7 +341,6 @@ def find_leak(worlds: Worlds, channels: Channels, most: int) -> Report:
 
 
 def check_games(name: str, seed: str, indexes: range) -> Report:
-    """Check the games with these indexes of the `Worlds` in the module called `name`."""
     worlds, report = cast(Worlds, import_module(name)), Report()
     for index in indexes:
         report.add(check_game(worlds, index, seed))

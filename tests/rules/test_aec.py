@@ -69,8 +69,7 @@ def test_records_are_the_observations_of_the_rules(title: str) -> None:
     env.reset(seed=2)
     for _ in range(30):
         for seat, agent in enumerate(env.agents):
-            seen = rules.observe(env.position.state, seat)
-            assert env.record(agent) == record_observation(rules, seen)
+            assert env.record(agent) == record_observation(rules, rules.observe(env.position.state, seat))
         seat, action = int(env.agent_selection[-1]), draw_action(env, chance)
         rules.load_move(seat, env.read_action(action))
         env.step(action)

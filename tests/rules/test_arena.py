@@ -84,8 +84,7 @@ def test_the_command_prints_who_wins_as_a_table_with_a_row_for_each_choice() -> 
     assert [bool(row[4]) for row in cells] == [False, False, True]
     for row in cells:
         assert row[5] == "3"
-        shares = [float(cell.split()[0]) for cell in row[2:5] if cell]
-        assert sum(shares) == pytest.approx(100, abs=0.2)
+        assert sum([float(cell.split()[0]) for cell in row[2:5] if cell]) == pytest.approx(100, abs=0.2)
 
 
 @pytest.mark.parametrize(

@@ -33,18 +33,15 @@ LAWS: dict[str, Law] = {
 
 
 def breaking(**parts: Any) -> Worlds:
-    """Return the worlds of the toy title with some of its functions replaced by careless ones."""
     title = SimpleNamespace(**{**vars(toy), **parts})
     return cast(Worlds, SimpleNamespace(**{**vars(careful), "TITLE": title}))
 
 
 def swap(worlds: Worlds) -> Report:
-    """Return what the world swap finds."""
     return find_leak(worlds, open_channels(worlds.TITLE), PAIRS)
 
 
 def blind(worlds: Worlds) -> Report:
-    """Return what is found out about clock and stand-in."""
     return check_blindness(worlds, 20, "toy")
 
 

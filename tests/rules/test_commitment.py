@@ -33,7 +33,6 @@ CT_ROOTS = (
 
 
 def split(setting: Setting, seed: int) -> dict[str, Json]:
-    """Return the parts of a deal at a kind of table."""
     return list_parts(setting.title, setting.parse(), setting.deal(seed), setting.title.RULES)
 
 
@@ -93,7 +92,6 @@ def test_a_closed_part_shows_its_name_and_a_hash_that_no_guess_confirms(setting:
 
 
 def spoil(file: dict[str, Any], place: int) -> list[dict[str, Any]]:
-    """Return copies of a file with one thing changed in the part at `place`, or in the file."""
     part, others = file["parts"][place], file["parts"]
 
     def put(*changed: Any) -> dict[str, Any]:
@@ -121,8 +119,7 @@ def spoil(file: dict[str, Any], place: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_any_change_of_a_file_is_found(title: str) -> None:
-    setting = Setting(TITLES[title], TITLES[title].USUAL_SEATS, ())
-    parts = split(setting, 1)
+    parts = split(Setting(TITLES[title], TITLES[title].USUAL_SEATS, ()), 1)
     file = open_parts(parts, KEY, parts)
     for place in range(len(parts)):
         for number, spoilt in enumerate(spoil(file, place)):
@@ -131,8 +128,7 @@ def test_any_change_of_a_file_is_found(title: str) -> None:
 
 
 def test_a_tree_that_holds_two_deals_to_be_opened_as_suits_is_found() -> None:
-    setting = Setting(TITLES["insidejob"], 3, ())
-    parts = split(setting, 1)
+    parts = split(Setting(TITLES["insidejob"], 3, ()), 1)
     double = {**parts, "role-0 ": "insider"}
     assert "not those of such a game" in find_fault(open_parts(double, KEY, ["game", "role-0 "]))
     assert "not those of such a game" in find_fault(open_parts(double, KEY, ["game", "role-0"]))

@@ -278,7 +278,6 @@ def test_every_role_has_a_side_and_both_have_names(setting: Setting) -> None:
 
 
 def places_of(title: AnyTitle, event: Event) -> set[str]:
-    """Return the places in an event's sentence."""
     sentence = title.TEXTS.events[event.code]
     forms = [sentence.one, sentence.many] if isinstance(sentence, Plural) else [sentence]
     places = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}

@@ -63,8 +63,7 @@ def test_the_moves_of_the_clock_survive_json_too(setting: Setting) -> None:
 
 @any_setting
 def test_what_dealing_gives_one_seat_is_stored_apart_from_the_others(setting: Setting) -> None:
-    dealt = setting.title.dump_deal(setting.deal(1))
-    assert len(dealt.hands) == setting.seats
+    assert len(setting.title.dump_deal(setting.deal(1)).hands) == setting.seats
 
 
 @any_setting

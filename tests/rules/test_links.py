@@ -20,7 +20,6 @@ HIDING = tuple(title for title in TITLES if worlds_of(title).HIDES_ROLES)
 
 
 def list_asked(worlds: Worlds, seed: str) -> list[tuple[Any, Seat]]:
-    """Return every state of a game with each seat that is asked in it."""
     title = worlds.TITLE
     return [(state, seat) for state in play_game(worlds, seed).states for seat in title.to_act(state)]
 
@@ -66,13 +65,11 @@ def test_a_link_is_the_same_in_every_role(name: str) -> None:
 
 
 def look(title: AnyTitle, state: Any, seat: Seat) -> Any:
-    """Return what a link shows, or None."""
     disguised = title.disguise(state, seat)
     return None if disguised is None else title.observe(disguised, seat)
 
 
 def try_move(title: AnyTitle, state: Any, seat: Seat, move: Any) -> str:
-    """Return why a link takes no such move, or nothing."""
     try:
         require_disguised(title, state, seat, [move])
     except IllegalMove as error:

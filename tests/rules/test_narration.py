@@ -18,13 +18,11 @@ MARKS = {"by_clock": CLOCK, "by_stand_in": STAND_IN}
 
 
 def fold_all(title: AnyTitle, start: Any, log: Sequence[Entry]) -> list[Any]:
-    """Return the states of a log, the first one included."""
     return [*accumulate((entry.move for entry in log), title.apply, initial=start)]
 
 
 @cache
 def play_absent(setting: Setting) -> tuple[list[Any], list[Entry]]:
-    """Return the states and the log of a game whose first seat is absent."""
     _, log = play_with_absent_seats(setting, 1, frozenset({ABSENT}), patience=20)
     return fold_all(setting.title, setting.start(1), log), log
 
@@ -41,12 +39,10 @@ def list_answers(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -
 
 
 def is_automatic(seat: Seat, by: str) -> bool:
-    """Tell whether no player of the seat chose."""
     return by == CLOCK or (by == BOT and seat in PEOPLE)
 
 
 def marks_in(events: Sequence[Event]) -> list[tuple[Seat, str]]:
-    """Return whose moves are told to be automatic, and how."""
     return [(int(event.params["player"].value), MARKS[event.code]) for event in events if event.code in MARKS]  # type: ignore[union-attr]
 
 

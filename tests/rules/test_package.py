@@ -53,14 +53,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def list_code(folder: Path) -> Iterator[str]:
-    """Yield the paths of code and word lists."""
     for path in folder.rglob("*"):
         if path.suffix in (".py", ".txt"):
             yield path.relative_to(folder).as_posix()
 
 
 def run_alone(code: str, library: Path) -> None:
-    """Run code without the site, its environment and its folder."""
     command = [sys.executable, "-I", "-S", "-c", ALONE + code, str(library)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=library)
     assert ran.returncode == 0, ran.stderr

@@ -77,7 +77,6 @@ def test_whoever_must_not_know_a_role_cannot_read_it_from_what_is_offered(title:
 
 
 def compare_offers(worlds: Worlds, seed: str) -> int:
-    """Compare what each seat is offered in each role that it might have; return how often."""
     title, pairs = worlds.TITLE, 0
     game = play_game(worlds, seed)
     for state in game.states:
@@ -114,7 +113,6 @@ def test_plans_are_followed_wherever_they_can_be(title: AnyTitle) -> None:
 
 
 def apply_premoves(worlds: Worlds, seed: str, chance: Random) -> Counter[str]:
-    """Return how often plans answered each kind of decision in a game in which all prepare all they can."""
     title, premove = worlds.TITLE, dict[Seat, Premove]()
     game, followed = play_game(worlds, seed), Counter[str]()
     for state in game.states:
@@ -139,7 +137,6 @@ def test_a_form_with_nothing_or_with_something_else_is_refused(fields: dict[str,
 
 
 def find_offer(name: str) -> tuple[Offer, Any]:
-    """Return the first offer of a game, with the observation that it was made from."""
     worlds = worlds_of(name)
     for state in play_game(worlds, "offer").states:
         for seat in range(2):

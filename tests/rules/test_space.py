@@ -23,7 +23,6 @@ def space_of(title: AnyTitle) -> Space:
 
 
 def list_states(name: str, number: int) -> Iterator[tuple[AnyTitle, Any, int]]:
-    """Yield some states of a random game at any of the title's tables, with its seats."""
     game = play_game(worlds_of(name), f"space-{number}")
     for state in (*game.states[:: 3 + number], game.states[-1]):
         yield TITLES[name], state, game.seats

@@ -74,6 +74,5 @@ def test_two_who_shared_a_seat_share_its_choices(setting: Setting) -> None:
 
 @pytest.mark.parametrize("seat", range(3))
 def test_a_title_need_not_have_any(seat: int) -> None:
-    setting = Setting(toy, 3, ())
-    states, entries = play(setting, 1)
+    states, entries = play(Setting(toy, 3, ()), 1)
     assert count_statistics(toy.STATISTICS, states, entries, seat) == {}

@@ -43,8 +43,7 @@ def say(*percents: int, truth: int, level: float = 50.0) -> Moment:
 
 def test_the_score_is_the_squared_distance_from_the_truth() -> None:
     moment = say(70, 30, truth=0)
-    assert moment.score == pytest.approx(0.18)
-    assert moment.blind_score == pytest.approx(0.5)
+    assert (moment.score, moment.blind_score) == (pytest.approx(0.18), pytest.approx(0.5))
     assert say(100, 0, truth=0).score == 0
 
 
@@ -73,8 +72,7 @@ def test_the_curve_holds_guesses_alone_each_in_its_bin() -> None:
     score = Score()
     score.add([say(70, 30, truth=0), say(100, 0, truth=0), say(95, 5, truth=1)])
     assert [each.count for each in score.bins] == [1, 0, 0, 1, 0, 0, 0, 1, 0, 1]
-    assert score.bins[9].gap == pytest.approx(-0.95)
-    assert score.proven == 1
+    assert (score.bins[9].gap, score.proven) == (pytest.approx(-0.95), 1)
     assert "    0 to  10 %: said 5.0%, was so 100.0% of 1" in list(describe(score))
 
 
@@ -93,8 +91,7 @@ def test_pools_are_each_bot_and_a_mixture_and_play_the_same_again() -> None:
     assert not list_beginners(toy)
     table = Table(NAME, 3)
     assert play_states(table, MIXED, 2) == play_states(table, MIXED, 2)
-    score = review_pool([table, Table(NAME, 4)], "stand_in", range(2))
-    assert len(score.games) == 4
+    assert len(review_pool([table, Table(NAME, 4)], "stand_in", range(2)).games) == 4
 
 
 def test_a_title_without_an_observer_has_nothing_to_review() -> None:

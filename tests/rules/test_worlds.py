@@ -20,7 +20,6 @@ TITLES = {name: worlds for name, worlds in list_worlds().items() if find_spec(WH
 
 
 def find_imagine(name: str) -> Callable[[Any, Random], Any]:
-    """Return the function with which a title imagines a state that agrees with an observation."""
     imagine: Callable[[Any, Random], Any] = import_module(WHERE.format(TITLES[name].TITLE.FOLDER)).imagine
     return imagine
 

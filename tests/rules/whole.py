@@ -10,7 +10,6 @@ from tests.rules.conformance import Setting
 
 
 def play(setting: Setting, seed: int, by: str = PLAYER) -> tuple[list[Any], tuple[Entry, ...]]:
-    """Return the states and the log of a random game in which all moves were chosen so."""
     title, options, deal = setting.title, setting.parse(), setting.deal(seed)
     _, entries = play_out(title, options, deal, setting.bots(), Random(seed))
     states = [setting.start(seed)]

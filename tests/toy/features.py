@@ -5,6 +5,7 @@ from typing import Any
 
 from tests import toy
 
+REFUSED: tuple[str, ...] = ()
 PLAYERS = (toy.BOTS["random"],)
 REQUIRED: frozenset[Any] = frozenset(
     [
