@@ -6,7 +6,7 @@ import pytest
 
 from accounts.faces import BOT_FACES, Face, find_face, make_distinct, make_face, read_face
 from accounts.models import User
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_guest, make_person, reload
 from tests.tables.pages.browser import sign_in, text_of
 
 FACE = "/accounts/settings/face/"
@@ -49,12 +49,10 @@ def test_a_person_chooses_a_face_and_goes_back_to_the_first(make: Callable[[], U
     client = sign_in(person)
     assert text_of(client.get(FACE)).count("checked") == 6
     client.post(FACE, dict(zip(PARTS, "654321", strict=True)))
-    person.refresh_from_db()
-    assert person.face == "654321"
+    assert reload(person).face == "654321"
     assert "faces.svg#hat-1" in text_of(client.get("/accounts/settings/account/"))
     client.post(FACE, {"reset": "1"})
-    person.refresh_from_db()
-    assert person.face == ""
+    assert reload(person).face == ""
 
 
 @pytest.mark.django_db
@@ -62,5 +60,4 @@ def test_a_person_chooses_a_face_and_goes_back_to_the_first(make: Callable[[], U
 def test_a_face_that_was_not_offered_is_not_kept(digits: str) -> None:
     person = make_person()
     sign_in(person).post(FACE, dict(zip(PARTS, digits, strict=False)))
-    person.refresh_from_db()
-    assert person.face == ""
+    assert reload(person).face == ""

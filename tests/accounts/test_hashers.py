@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from insidejob.settings import base
-from tests.builders_people import PASSWORD, make_person
+from tests.builders_people import PASSWORD, make_person, reload
 from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,7 @@ def test_a_hash_of_before_is_made_again_when_its_owner_types_the_password(path: 
     if path != reverse("account_login"):
         client = sign_in(ada)
     assert client.post(path, {"login": "ada@example.org", "password": PASSWORD}).status_code == 302
-    ada.refresh_from_db()
-    assert ada.password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
+    assert reload(ada).password.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
     assert client.get(reverse("accounts:settings")).status_code == 200
 
 

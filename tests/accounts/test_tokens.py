@@ -18,7 +18,7 @@ from accounts.personal_data.export import describe_tokens
 from accounts.sign_in.reauthentication import PROVED_KEY
 from accounts.tokens.services import MAX_TOKENS, USED_EVERY, digest_secret, find_token, make_token, note_use
 from tests.api.clients import Program
-from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.builders_people import PASSWORD, make_person
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in
 
@@ -60,11 +60,6 @@ def test_a_revoked_token_finds_nobody() -> None:
     assert find_token(secret)
     sign_in_surely(ada).post(PAGE, {"revoke": key})
     assert find_token(secret) is None
-
-
-def test_who_is_asked_first_and_who_may_have_none() -> None:
-    assert sign_in(make_person()).get(PAGE)["Location"].startswith("/accounts/identity/")
-    assert sign_in(make_guest()).get(PAGE)["Location"] == "/accounts/signup/"
 
 
 @pytest.mark.parametrize("fields", [{}, {"name": "Bot"}, {"name": "Bot", "scopes": ["admin"]}, {"scopes": ["play"]}])

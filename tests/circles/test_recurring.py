@@ -16,6 +16,7 @@ from games.models import Game, Message, Notification, Outage, Player
 from games.people import services as blocks
 from games.site.consistency import check_game
 from games.tables.services import deadlines, lobby, talk, unfilled, vacations
+from tests.builders_people import reload
 from tests.circles.weeks import (
     DAY,
     HOUR,
@@ -44,8 +45,7 @@ def test_a_table_opens_at_its_time_once_and_tells_every_member(now: time_machine
     for late in range(3):
         go_to(now, MONDAY_AT_NINE + late * timedelta(seconds=10))
     game = Game.objects.get()
-    recurring.refresh_from_db()
-    assert (game.circle, game.recurring, game.host) == (recurring.circle, recurring, ada)
+    assert (game.circle, game.recurring, game.host) == (reload(recurring).circle, recurring, ada)
     assert (names(game), game.pace, game.seat_count) == (["", "", "", ""], recurring.read_terms().pace, 4)
     assert recurring.next_at == MONDAY_AT_NINE + WEEK
     assert told() == ["Ada", "Ben"]
@@ -60,8 +60,7 @@ def test_it_starts_as_soon_as_it_is_full(now: time_machine.Traveller) -> None:
     game = Game.objects.get()
     assert (game.is_running, names(game)) == (True, ["Ada", "Ben", "Cleo", "Dora"])
     go_to(now, MONDAY_AT_NINE + DAY + HOUR)
-    game.refresh_from_db()
-    assert game.is_running
+    assert reload(game).is_running
 
 
 def test_after_a_day_it_starts_with_those_who_are_there(now: time_machine.Traveller) -> None:
@@ -77,11 +76,9 @@ def test_after_a_day_it_starts_with_those_who_are_there(now: time_machine.Travel
     sit(game, people[4])
     lobby.leave_game(code=game.code, user=people[4])
     go_to(now, MONDAY_AT_NINE + DAY - MINUTE)
-    game.refresh_from_db()
-    assert not game.is_running
+    assert not reload(game).is_running
     go_to(now, MONDAY_AT_NINE + DAY)
-    game.refresh_from_db()
-    assert (game.is_running, game.seat_count, names(game)) == (True, 2, ["Cleo", "Dora"])
+    assert (reload(game).is_running, game.seat_count, names(game)) == (True, 2, ["Cleo", "Dora"])
     assert not check_game(game)
     assert list(Message.objects.order_by("pk").values_list("seat", "author")) == [
         (0, people[1].pk),
@@ -101,8 +98,7 @@ def test_bots_take_free_seats_if_the_circle_says_so(now: time_machine.Traveller,
     game = Game.objects.get()
     sit(game, *people[:sitting])
     go_to(now, MONDAY_AT_NINE + DAY)
-    game.refresh_from_db()
-    assert (game.is_running, game.seat_count) == (True, 4)
+    assert (reload(game).is_running, game.seat_count) == (True, 4)
     assert game.players.exclude(bot="").count() == 4 - sitting
 
 
@@ -118,8 +114,7 @@ def test_else_it_closes_and_says_so(now: time_machine.Traveller, sitting: int, c
     game = Game.objects.get()
     sit(game, *people[:sitting])
     go_to(now, MONDAY_AT_NINE + DAY)
-    game.refresh_from_db()
-    assert game.status == Game.Status.CANCELLED
+    assert reload(game).status == Game.Status.CANCELLED
     assert {row.recipient for row in Notification.objects.filter(kind="closed")} == set(people[:sitting])
     [row] = weeks.list_recurring(recurring.circle)
     assert row.has_closed
@@ -141,8 +136,7 @@ def test_there_are_never_two_open_ones(now: time_machine.Traveller) -> None:
     Game.objects.update(settle_at=MONDAY_AT_NINE + 2 * WEEK, opened_at=MONDAY_AT_NINE + DAY)
     go_to(now, MONDAY_AT_NINE + WEEK)
     assert Game.objects.get() == game
-    recurring.refresh_from_db()
-    assert recurring.next_at == MONDAY_AT_NINE + 2 * WEEK, "that week is skipped"
+    assert reload(recurring).next_at == MONDAY_AT_NINE + 2 * WEEK, "that week is skipped"
     with pytest.raises(IntegrityError), transaction.atomic():
         Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=ada, recurring=recurring)
 
@@ -178,8 +172,7 @@ def test_after_a_longer_outage_it_waits_for_its_next_week(now: time_machine.Trav
     now.move_to(MONDAY_AT_NINE + 2 * DAY)
     deadlines.sweep()
     assert not Game.objects.exists()
-    recurring.refresh_from_db()
-    assert recurring.next_at == MONDAY_AT_NINE + WEEK
+    assert reload(recurring).next_at == MONDAY_AT_NINE + WEEK
 
 
 def test_nothing_opens_while_the_clock_is_in_doubt(

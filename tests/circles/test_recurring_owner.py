@@ -19,7 +19,7 @@ from games.personal_data.deletion import close_account
 from games.state.refusals import Refusal
 from games.tables.services import lobby
 from games.tables.services import recurring as opening
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.circles.weeks import (
     DAY,
     HOUR,
@@ -86,8 +86,7 @@ def test_after_some_weeks_without_anybody_it_pauses(now: time_machine.Traveller)
     for week in range(opening.MAX_EMPTY):
         go_to(now, MONDAY_AT_NINE + week * WEEK)
         go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
-    recurring.refresh_from_db()
-    assert (recurring.paused, recurring.games.count()) == (True, opening.MAX_EMPTY)
+    assert (reload(recurring).paused, recurring.games.count()) == (True, opening.MAX_EMPTY)
     go_to(now, MONDAY_AT_NINE + opening.MAX_EMPTY * WEEK)
     assert recurring.games.count() == opening.MAX_EMPTY
 
@@ -96,8 +95,7 @@ def test_what_is_no_longer_offered_pauses_it(now: time_machine.Traveller) -> Non
     recurring = make_recurring(make_person("Ada"))
     RecurringTable.objects.update(options={"roles": ["nonsense"]})
     go_to(now, MONDAY_AT_NINE)
-    recurring.refresh_from_db()
-    assert (recurring.paused, Game.objects.exists()) == (True, False)
+    assert (reload(recurring).paused, Game.objects.exists()) == (True, False)
 
 
 def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Traveller) -> None:
@@ -140,8 +138,7 @@ def test_another_plan_holds_from_the_next_table(now: time_machine.Traveller) -> 
     go_to(now, MONDAY_AT_NINE)
     changed = plan(seat_count=3, weekly=Weekly(3, time(20, 30), "Pacific/Noumea"))
     weeks.change_recurring(code=recurring.circle.code, owner=ada, recurring=recurring.code, plan=changed)
-    recurring.refresh_from_db()
-    assert (Game.objects.get().seat_count, recurring.seat_count) == (4, 3)
+    assert (Game.objects.get().seat_count, reload(recurring).seat_count) == (4, 3)
     assert recurring.next_at == datetime(2026, 3, 12, 9, 30, tzinfo=UTC)
 
 

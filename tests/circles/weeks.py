@@ -34,7 +34,6 @@ def plan(**changes: Any) -> Plan:
 
 
 def make_recurring(owner: User, *others: User, title: str = "insidejob", **changes: Any) -> RecurringTable:
-    """Return a weekly table of a circle of these people."""
     circle = make_circle(owner, *others)
     return add_recurring(code=circle.code, owner=owner, title=title, plan=plan(**changes))
 

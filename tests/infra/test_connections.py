@@ -121,7 +121,6 @@ def test_a_connection_that_the_server_has_ended_is_not_given_away(connect: Calla
 
 
 def pid_of(wrapper: BaseDatabaseWrapper) -> int:
-    """Return the process of the server that answers."""
     with wrapper.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         pid: int = cursor.fetchone()[0]

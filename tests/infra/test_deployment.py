@@ -130,7 +130,6 @@ def test_no_address_in_the_compose_file_holds_a_password() -> None:
 
 
 def read_services() -> dict[str, str]:
-    """Return the text of each service of the compose file."""
     text = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
     site, services = re.split(r"^services:\n", text, flags=re.MULTILINE)
     services = re.split(r"^networks:\n", services, flags=re.MULTILINE)[0]

@@ -31,14 +31,11 @@ SECRETS = {
 
 
 class Sink(Transport):
-    """Keeps what would be sent."""
-
     def __init__(self) -> None:
         super().__init__()
         self.sent: list[str] = []
 
     def capture_envelope(self, envelope: Envelope) -> None:
-        """Keep an envelope as it would go over the wire."""
         self.sent.append(envelope.serialize().decode())
 
 
@@ -61,7 +58,6 @@ class Witness(logging.Handler):
 
 
 def fail(request: HttpRequest) -> HttpResponse:
-    """Fail with secrets wherever there may be some."""
     card = SECRETS["local"]
     with connection.cursor() as cursor:
         cursor.execute("SELECT %s", [SECRETS["sql"]])
@@ -76,7 +72,6 @@ def fail(request: HttpRequest) -> HttpResponse:
 
 @shared_task
 def fail_at_work(argument: str) -> None:
-    """Fail as a task."""
     raise LookupError(argument)
 
 

@@ -34,7 +34,6 @@ def add_python(project: Path, name: str, script: str) -> None:
 
 
 def install(project: Path) -> subprocess.CompletedProcess[str]:
-    """Run the set-up there."""
     environment = {"PATH": str(project / "bin"), "HOME": str(project)}
     command = ["/bin/sh", str(project / "requirements" / "install"), "base"]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

@@ -25,7 +25,6 @@ NO_SECRETS = {"code", "name", "step", "pk", "uidb36", "title", "weekly", "month"
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What production writes to its log."""
     with read_log() as stream:
         yield stream
 

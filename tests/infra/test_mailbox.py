@@ -33,7 +33,6 @@ def mailbox(tmp_path: Path) -> Iterator[Client]:
 
 
 def first_message(mailbox: Client) -> str:
-    """The page of the newest message."""
     return mailbox.get(name_first()).content.decode()
 
 
@@ -117,7 +116,6 @@ def name_first() -> str:
 
 
 def read_policy(answer: Any) -> dict[str, str]:
-    """Return the directives of an answer's policy for content."""
     parts = (directive.strip().partition(" ") for directive in answer["Content-Security-Policy"].split(";"))
     return {name: values for name, _, values in parts}
 

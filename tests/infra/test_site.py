@@ -48,14 +48,12 @@ class Site:
         self.output.extend(self.shell.stdout)
 
     def close(self) -> None:
-        """Let go of what it said."""
         self.shell.wait()
         self._reader.join()
         if self.shell.stdout:
             self.shell.stdout.close()
 
     def says(self, words: str) -> bool:
-        """Return whether the site has said so."""
         return any(words in line for line in self.output)
 
     def family(self) -> list[psutil.Process]:
@@ -69,7 +67,6 @@ class Site:
 
 
 def wait_until(is_so: Callable[[], bool], limit: float) -> None:
-    """Return once it is so; fail if it is not within `limit` seconds."""
     end = time.monotonic() + limit
     while not is_so():
         assert time.monotonic() < end, "waited in vain"
@@ -100,7 +97,6 @@ def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
 
 
 def assert_all_end(family: list[psutil.Process]) -> None:
-    """Fail unless every one of these processes ends soon."""
     _, alive = psutil.wait_procs(family, timeout=STOP_LIMIT)
     assert not [process.cmdline() for process in alive if process.status() != psutil.STATUS_ZOMBIE]
 
@@ -161,7 +157,6 @@ def assert_little_memory(site: Site) -> None:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Tell whether a process has not ended."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

@@ -73,13 +73,11 @@ def is_json(line: str) -> bool:
 
 @pytest.fixture(scope="module", params=["make run", "production"])
 def set_up(request: pytest.FixtureRequest) -> str:
-    """The name of either set-up."""
     return str(request.param)
 
 
 @pytest.fixture(scope="module")
 def server(set_up: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
-    """A web server of that set-up."""
     as_unit = set_up == "production"
     folder = tmp_path_factory.mktemp("web")
     environment = production_without_servers() if as_unit else development(folder)

@@ -84,7 +84,6 @@ def cancelled(people: list[User]) -> Game:
 
 
 def vote(game: Game) -> None:
-    """Let the next person vote."""
     with moves.lock_table(game.code) as table:
         seat = asked(table)[0]
         moves.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
@@ -109,7 +108,6 @@ def query_player(game: Game, **fields: Any) -> Any:
 
 
 def last_move(game: Game) -> Move:
-    """Return the last line of the log."""
     move = Move.objects.filter(game=game).last()
     assert move is not None
     return move
@@ -244,9 +242,7 @@ ON_AGREED = {
         "sealed choices",
     ),
 }
-ON_CANCELLED = {
-    "deadline": (change_game(due_at=timezone.now()), "due_at: set, and the game is cancelled"),
-}
+ON_CANCELLED = {"deadline": (change_game(due_at=timezone.now()), "due_at: set, and the game is cancelled")}
 DAMAGES: dict[str, dict[str, tuple[Callable[[Game], object], str]]] = {
     "running": ON_RUNNING,
     "over": ON_OVER,
@@ -263,10 +259,7 @@ def seal_all(game: Game) -> None:
         SealedChoice.objects.create(game=game, seat=seat, decision=kept.decision, content=kept.content, by=kept.by)
 
 
-@pytest.mark.parametrize(
-    ("kind", "fault"),
-    [(kind, fault) for kind, faults in DAMAGES.items() for fault in faults],
-)
+@pytest.mark.parametrize(("kind", "fault"), [(kind, fault) for kind, faults in DAMAGES.items() for fault in faults])
 def test_a_fault_is_named_and_no_secret_is(kind: str, fault: str, request: pytest.FixtureRequest) -> None:
     damage, expected = DAMAGES[kind][fault]
     game: Game = request.getfixturevalue(kind)

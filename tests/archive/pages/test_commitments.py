@@ -18,7 +18,7 @@ from games.rules.registry import TITLES
 from games.site.consistency import check_game
 from games.state.table import load_table
 from games.tables.services import lobby, moves, stand_ins, substitutes
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_guest, make_person, reload
 from tests.notifications.email.builders import GRACE, send_after
 from tests.personal_data.pages.test_export import read_archive
 from tests.rounds import choose
@@ -33,7 +33,6 @@ ALL = "/games/commitments.jsonl"
 
 
 def start(title: str, *people: User) -> Game:
-    """Start a game of some people and bots."""
     game = start_table(*people, bots=TITLES[title].USUAL_SEATS - len(people), title=title)
     game.refresh_from_db()
     return game
@@ -70,8 +69,7 @@ def test_everybody_sees_the_same_hash_before_the_first_move_and_to_the_end(title
         pages = [text_of(sign_in(person).get(f"{link('table', game)}?tab={tab}")) for person in (ada, ben)]
         assert [page.count(game.commitment) for page in pages] == [1, 1]
     finish(game)
-    game.refresh_from_db()
-    assert game.commitment in text_of(sign_in(ada).get(f"{link('table', game)}?tab=about"))
+    assert reload(game).commitment in text_of(sign_in(ada).get(f"{link('table', game)}?tab=about"))
     assert verify_commitment_of(game) == game.commitment
 
 
@@ -228,10 +226,7 @@ def test_the_key_is_drawn_by_secrets_and_the_hash_of_one_deal_is_another_each_ti
     ada, games = make_person(), []
     keys = [bytes([number] * SIZE) for number in (1, 2)]
     for key in keys:
-        with (
-            mock.patch.object(moves, "DICE", Random(5)),
-            mock.patch("secrets.token_bytes", return_value=key) as draw,
-        ):
+        with mock.patch.object(moves, "DICE", Random(5)), mock.patch("secrets.token_bytes", return_value=key) as draw:
             games.append(start("insidejob", ada))
         assert mock.call(SIZE) in draw.call_args_list
     assert [load_key(game) for game in games] == keys

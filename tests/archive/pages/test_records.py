@@ -16,7 +16,7 @@ from games.rules.record import verify_record
 from games.state.table import load_table
 from games.tables.services import stand_ins
 from games.tables.services.talk import say
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_guest, make_person, reload
 from tests.tables.builders import asked, close_deadline, finish, open_table, play_on, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -33,7 +33,6 @@ TABLES: dict[str, tuple[int, int, dict[str, Any]]] = {
 
 
 def start(name: str) -> tuple[Game, list[User]]:
-    """Start a table of the list above."""
     count, bots, options = TABLES[name]
     people = [make_person() for _ in range(count)]
     return start_table(*people, bots=bots, options=options), people
@@ -71,8 +70,7 @@ def test_moves_of_the_clock_and_of_stand_ins_are_told_apart_from_those_of_people
     stand_ins.hand_over(code=game.code, user=eve)
     play_on(game, 4)
     late = asked(load_table(game))[0]
-    game.refresh_from_db()
-    assert game.due_at is not None
+    assert reload(game).due_at is not None
     assert close_deadline(game.code, game.due_at)
     finish(game)
     record = sign_in(ada).get(link("record", game)).json()
@@ -124,8 +122,7 @@ def test_a_game_ended_by_agreement_has_no_record_and_stays_closed() -> None:
     play_on(game, 5)
     for person in (ada, bob):
         stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
-    game.refresh_from_db()
-    assert game.status == Game.Status.AGREED
+    assert reload(game).status == Game.Status.AGREED
     client = sign_in(ada)
     assert client.get(link("record", game))["Location"] == link("table", game)
     assert read_stream(client.get(ALL)) == b""

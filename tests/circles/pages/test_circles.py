@@ -15,7 +15,7 @@ from games.models import Circle, Game, Notification
 from games.people import services as blocks
 from games.state.refusals import Refusal
 from games.tables.services import lobby
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.notifications.email.builders import send_after
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
@@ -97,8 +97,7 @@ def test_the_owner_alone_decides() -> None:
         page = follow(sign_in(ben), path_of(circle, "act_in_circle", act), person=cleo.code, name="Ours")
         assert "Only the owner" in page
         assert not has_form(sign_in(ben).get(path_of(circle)), path_of(circle, "act_in_circle", act))
-    circle.refresh_from_db()
-    assert (circle.name, circle.owner, belongs(cleo, circle)) == (NAME, ada, True)
+    assert (reload(circle).name, circle.owner, belongs(cleo, circle)) == (NAME, ada, True)
 
 
 def test_removing_a_member_renews_the_link() -> None:
@@ -124,13 +123,11 @@ def test_a_circle_is_handed_over_and_left_and_goes_with_its_last_member() -> Non
     follow(sign_in(ada), path_of(circle, "act_in_circle", "hand-over"), person=ben.code)
     follow(sign_in(ada), path_of(circle, "leave_circle"))
     assert not belongs(ada, circle)
-    circle.refresh_from_db()
-    assert circle.owner == ben
+    assert reload(circle).owner == ben
     game = play_for(circle, ben)
     follow(sign_in(ben), path_of(circle, "leave_circle"))
     assert not Circle.objects.exists()
-    game.refresh_from_db()
-    assert game.circle is None
+    assert reload(game).circle is None
 
 
 def test_somebody_is_invited_by_name_if_they_let_themselves_be() -> None:

@@ -18,7 +18,7 @@ from games.models import Circle, Game, Player
 from games.personal_data.deletion import close_account
 from games.rules.engine.statistics import Share
 from games.rules.registry import TITLES
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import has_form, read_form, sign_in, text_of
 from tests.tables.pages.circle import make_circle, path_of
@@ -207,15 +207,13 @@ def test_a_season_that_is_over_stays_as_it_is_when_the_owner_chooses_another_len
     before = text_of(sign_in(ben).get(path_of(circle, "season", "2026-02")))
     assert read_form(sign_in(ada).get(path_of(circle)), address)
     follow(sign_in(ada), address, months="1")
-    circle.refresh_from_db()
-    assert circle.seasons == [["2026-02-01", 3], ["2026-08-01", 1]]
+    assert reload(circle).seasons == [["2026-02-01", 3], ["2026-08-01", 1]]
     after = text_of(sign_in(ben).get(path_of(circle, "season", "2026-02")))
     assert before.count("February – April 2026") == after.count("February – April 2026") > 0
     with time_machine.travel(datetime(2026, 9, 2, tzinfo=UTC)):
         assert "September 2026" in text_of(sign_in(ben).get(path_of(circle)))
     follow(sign_in(ada), address, months="13")
-    circle.refresh_from_db()
-    assert circle.seasons[-1] == ["2026-08-01", 1]
+    assert reload(circle).seasons[-1] == ["2026-08-01", 1]
 
 
 def test_a_season_is_read_in_few_queries_however_many_games() -> None:
@@ -226,9 +224,7 @@ def test_a_season_is_read_in_few_queries_however_many_games() -> None:
         for _ in range(games):
             end_game(circle, {ada: AGENT, ben: AGENT})
         members = reads_members(circle)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             reads.count_season(circle, members, SECOND, ada)
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 5
@@ -278,6 +274,5 @@ def test_the_length_is_one_of_those_offered() -> None:
     ada = make_person("Ada")
     circle = make_old_circle(ada)
     recurring.choose_season_length(code=circle.code, owner=ada, months=12, today=NOW.date())
-    circle.refresh_from_db()
-    assert circle.season_lengths[-1] == (date(2026, 8, 1), 12)
+    assert reload(circle).season_lengths[-1] == (date(2026, 8, 1), 12)
     assert reverse("games:season", args=[circle.code, "2026-05"])

@@ -11,7 +11,7 @@ from games.circles import recurring as weeks
 from games.models import Game, RecurringTable, Terms
 from games.rules.registry import TITLES
 from games.tables.services import lobby
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.circles.weeks import DAY, MONDAY_AT_NINE, go_to, make_recurring, people_of, sit
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
@@ -102,8 +102,7 @@ def test_the_form_of_a_change_begins_with_what_holds(now: time_machine.Traveller
     assert (fields["weekday"], fields["at"], fields["pace"], fields["preset"]) == ("0", "09:00", "300", "own")
     follow(sign_in(ada), path, **fields | {"weekday": "1"})
     before = recurring.options, recurring.terms
-    recurring.refresh_from_db()
-    assert (recurring.options, recurring.terms, recurring.weekday) == (*before, 1)
+    assert (reload(recurring).options, recurring.terms, recurring.weekday) == (*before, 1)
 
 
 def test_the_owner_pauses_skips_and_removes_by_buttons(now: time_machine.Traveller) -> None:

@@ -12,7 +12,7 @@ from games.moderation.services import reports
 from games.personal_data.deletion import close_account
 from games.personal_data.selectors import describe_circles
 from games.tables.services import lobby
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.tables.builders import play_on, start_table
 from tests.tables.moderation_builders import make_moderator
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -222,8 +222,7 @@ def test_reports_of_a_circle_stay_when_it_goes_and_go_with_the_account_that_name
     report = report_circle(circle, people[2])
     circle.members.exclude(user=people[0]).delete()
     circles.leave_circle(code=circle.code, user=people[0])
-    report.refresh_from_db()
-    assert (report.circle, report.context[0]["text"]) == (None, RUDE)
+    assert (reload(report).circle, report.context[0]["text"]) == (None, RUDE)
     page = text_of(sign_in(make_moderator()).get(reverse("games:moderation_report", args=[report.code])))
     assert RUDE in page
     assert "Hide the name" not in page

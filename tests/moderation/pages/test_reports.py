@@ -15,7 +15,7 @@ from games.personal_data.deletion import close_account
 from games.state.refusals import Refusal
 from games.state.table import load_players
 from games.tables.services.talk import say
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.tables.moderation_builders import make_report
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -26,8 +26,7 @@ pytestmark = pytest.mark.django_db
 def moderator() -> User:
     person = make_person("Olga")
     call_command("make_moderator", person.email)
-    person.refresh_from_db()
-    assert person.is_staff
+    assert reload(person).is_staff
     return person
 
 

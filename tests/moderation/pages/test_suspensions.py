@@ -16,7 +16,7 @@ from games.rules.registry import TITLES
 from games.site.cleaning import clear_expired
 from games.site.consistency import check_game
 from tests.accounts.forms_and_emails import outbox
-from tests.builders_people import PASSWORD, make_person
+from tests.builders_people import PASSWORD, make_person, reload
 from tests.rounds import one_in
 from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.moderation_builders import make_moderator, make_report
@@ -103,8 +103,7 @@ def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
     with time_machine.travel(timezone.now(), tick=False) as now:
         act(moderator, report, act="close", words=WORDS)
         outbox()
-        hosted.refresh_from_db()
-        assert hosted.status == Game.Status.CANCELLED
+        assert reload(hosted).status == Game.Status.CANCELLED
         assert Player.objects.get(game=running, user=ben).stand_in
         assert not can_sign_in()
         now.shift(CLOSED_KEPT - timedelta(hours=1))
@@ -117,8 +116,7 @@ def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
     assert WORDS in mails[0].body
     assert [mail.subject.rpartition(" ")[2] for mail in mails] == ["closed", "deleted"]
     play_on(running)
-    running.refresh_from_db()
-    assert check_game(running) == []
+    assert check_game(reload(running)) == []
 
 
 def test_a_closed_account_given_back_stays_if_its_owner_says_so(game: Game, ben: User, moderator: User) -> None:
@@ -132,8 +130,7 @@ def test_a_closed_account_given_back_stays_if_its_owner_says_so(game: Game, ben:
     client.post(link("take_back", game))
     with time_machine.travel(timezone.now() + CLOSED_KEPT + timedelta(days=1)):
         clear_expired()
-    ben.refresh_from_db()
-    assert (ben.left_at, ben.is_active) == (None, True)
+    assert (reload(ben).left_at, ben.is_active) == (None, True)
     assert not Player.objects.get(game=game, user=ben).stand_in
 
 
@@ -162,8 +159,7 @@ def test_an_operator_acts_on_no_operator(game: Game, ben: User, moderator: User,
     assert 'value="suspend"' not in page
     assert not Act.objects.exists()
     assert not AccountEmail.objects.exists()
-    ben.refresh_from_db()
-    assert (ben.is_active, ben.talk_stopped_until) == (True, None)
+    assert (reload(ben).is_active, ben.talk_stopped_until) == (True, None)
 
 
 def test_an_operator_does_nothing_to_themselves(game: Game, ben: User) -> None:

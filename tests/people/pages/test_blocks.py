@@ -151,7 +151,6 @@ def test_two_who_are_kept_apart_never_meet_in_random_openings(ada: User, ben: Us
 
 
 def read_lines(reader: User, game: Game) -> list[str]:
-    """Return what a player reads of the talk."""
     lines = sign_in(reader).get(link("table", game) + "?tab=talk").context["talk"].lines
     return [line.text for line in lines]
 

@@ -13,7 +13,7 @@ from games.models import Game, Player
 from games.people.selectors.history import may_see_history
 from games.rules.registry import get_title
 from games.tables.services import lobby, stand_ins
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_guest, make_person, reload
 from tests.site.pages.test_queries import count_get
 from tests.tables.builders import open_table, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -50,8 +50,7 @@ def agree(*people: User) -> Game:
     game = store_game(recorded, [*people, *[None] * (3 - len(people))], 8).game
     for person in people:
         stand_ins.agree_to_end(code=game.code, user=person, agrees=True)
-    game.refresh_from_db()
-    assert game.status == Game.Status.AGREED
+    assert reload(game).status == Game.Status.AGREED
     return game
 
 

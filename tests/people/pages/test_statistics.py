@@ -17,12 +17,7 @@ from accounts.models import Audience, Block, User
 from games.models import Player
 from games.people.charts import FIELD_HEIGHT, MAX_MONTHS, MIN_MONTHS, WIDTH
 from games.people.selectors.head_to_head import list_head_to_head
-from games.people.selectors.statistics import (
-    EVERYTHING,
-    Wanted,
-    count_results,
-    may_see_statistics,
-)
+from games.people.selectors.statistics import EVERYTHING, Wanted, count_results, may_see_statistics
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from tests.builders_people import make_guest, make_person

@@ -13,14 +13,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.models import Game, Player
 from games.people.selectors.head_to_head import list_head_to_head
-from games.people.selectors.statistics import (
-    Tally,
-    Wanted,
-    count_months,
-    count_results,
-    find_best_series,
-    list_ends,
-)
+from games.people.selectors.statistics import Tally, Wanted, count_months, count_results, find_best_series, list_ends
 from games.rules.engine.statistics import count_statistics
 from games.rules.registry import TITLES
 from games.state.table import load_table

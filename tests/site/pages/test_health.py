@@ -16,14 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Delivery, Game, Heartbeat, Notification
 from games.notifications.fan_out import fan_out_due
-from games.site.health import (
-    DEADLINE_LIMIT,
-    NOTIFICATION_LIMIT,
-    REFUSAL_LIMIT,
-    SWEEP_LIMIT,
-    WRITE_EVERY,
-    try_to_write,
-)
+from games.site.health import DEADLINE_LIMIT, NOTIFICATION_LIMIT, REFUSAL_LIMIT, SWEEP_LIMIT, WRITE_EVERY, try_to_write
 from games.tables.services.deadlines import sweep
 from tests.builders_people import make_person
 from tests.tables.builders import start_table

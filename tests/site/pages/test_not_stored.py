@@ -83,18 +83,15 @@ def start(language: str = "en") -> tuple[Game, User, Client]:
 
 
 def is_said(answer: Any, language: str, sentence: str = SENTENCE) -> bool:
-    """Tell whether an answer holds a sentence in a language."""
     with translation.override(language):
         return tidy(translation.gettext(sentence)) in tidy(text_of(answer))
 
 
 def tidy(text: str) -> str:
-    """Return a text with single spaces."""
     return re.sub(r"\s+", " ", text)
 
 
 def count_moves(game: Game) -> int:
-    """Return how many moves are stored."""
     return Move.objects.filter(game=game).count()
 
 

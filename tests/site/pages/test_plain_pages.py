@@ -55,7 +55,6 @@ def test_my_games_go_as_they_are_where_questions_are_secret(people: list[User]) 
 
 
 def seat_substitute(game: Game, owner: User, by: User) -> None:
-    """Let another person take the seat of an owner."""
     stand_ins.hand_over(code=game.code, user=owner)
     seat = game.players.get(user=owner).seat
     substitutes.open_seat(code=game.code, user=by, seat=seat)

@@ -59,7 +59,6 @@ def counted() -> Iterator[list[str]]:
 
 
 def fields_of(game: Game, seat: int) -> dict[str, str]:
-    """Return what a legal choice of a seat sends."""
     table = load_table(game)
     decision = table.title.decision(table.states[-1], seat)
     fields = {"decision": decision.name if decision else ""}
@@ -87,7 +86,6 @@ def cost_of_move(person: User, tricks: int, cards: int) -> int:
 
 
 def count_move(client: Client, game: Game) -> int:
-    """Return the statements of a move that seat 0 makes by HTMX."""
     fields = fields_of(game, 0)
     with counted() as statements:
         assert client.post(link("move", game), fields, headers=HTMX).status_code == 200
@@ -230,7 +228,6 @@ def test_a_vote_costs_few_statements(last: bool) -> None:
 
 
 def count_get(client: Client, path: str, **headers: str) -> int:
-    """Return the statements that reading a page costs."""
     with counted() as statements:
         assert client.get(path, headers=headers).status_code in (200, 204)
     return len(statements)
