@@ -28,6 +28,7 @@ from tests.circles.weeks import (
     go_to,
     latest,
     make_recurring,
+    open_weekly,
     people_of,
     plan,
     sit,
@@ -176,26 +177,23 @@ def test_a_suspended_owner_hosts_nothing(now: time_machine.Traveller) -> None:
 
 def test_an_owner_who_deletes_their_account_leaves_the_table_to_the_circle(now: time_machine.Traveller) -> None:
     ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
-    recurring = make_recurring(ada, ben, cleo)
-    go_to(now, MONDAY_AT_NINE)
-    sit(Game.objects.get(), ada, ben, cleo)
+    game = open_weekly(now, ada, ben, cleo)
+    sit(game, ada, ben, cleo)
     close_account(ada)
-    game = Game.objects.get()
-    assert (game.host, game.status, names(game)) == (ben, Game.Status.OPEN, ["", "Ben", "Cleo", ""])
+    assert (reload(game).host, game.status, names(game)) == (ben, Game.Status.OPEN, ["", "Ben", "Cleo", ""])
     go_to(now, MONDAY_AT_NINE + DAY)
     assert Game.objects.get().is_running
     go_to(now, MONDAY_AT_NINE + WEEK)
-    assert latest(recurring.circle).host == ben
+    assert latest(Circle.objects.get()).host == ben
 
 
 @pytest.mark.parametrize("sits", [True, False])
 def test_with_its_last_member_a_circle_and_its_weeks_go(now: time_machine.Traveller, sits: bool) -> None:
     ada = make_person("Ada")
-    recurring = make_recurring(ada)
-    go_to(now, MONDAY_AT_NINE)
+    game = open_weekly(now, ada)
     if sits:
-        sit(Game.objects.get(), ada)
-    circles.leave_circle(code=recurring.circle.code, user=ada)
+        sit(game, ada)
+    circles.leave_circle(code=Circle.objects.get().code, user=ada)
     assert not Circle.objects.exists()
     assert not RecurringTable.objects.exists()
     go_to(now, MONDAY_AT_NINE + DAY)
@@ -206,9 +204,7 @@ def test_with_its_last_member_a_circle_and_its_weeks_go(now: time_machine.Travel
 
 def test_the_host_may_leave_a_table_that_opened_by_itself(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    make_recurring(ada, ben)
-    go_to(now, MONDAY_AT_NINE)
-    game = Game.objects.get()
+    game = open_weekly(now, ada, ben)
     sit(game, ada)
     lobby.leave_game(code=game.code, user=ada)
     assert names(game) == ["", "", "", ""]

@@ -38,6 +38,13 @@ def make_recurring(owner: User, *others: User, title: str = "insidejob", **chang
     return add_recurring(code=circle.code, owner=owner, title=title, plan=plan(**changes))
 
 
+def open_weekly(traveller: time_machine.Traveller, *people: User, **changes: Any) -> Game:
+    """Let the weekly table of a circle of these people open on Monday."""
+    make_recurring(*people, **changes)
+    go_to(traveller, MONDAY_AT_NINE)
+    return Game.objects.get()
+
+
 def live(traveller: time_machine.Traveller, pause: timedelta, step: timedelta = HOUR) -> None:
     """Let time pass while the site is up: sweeps and post at each step."""
     for _ in range(int(pause / step)):

@@ -54,8 +54,7 @@ def test_notices_of_games_long_over_are_removed_and_no_others() -> None:
 
 def say_at(game: Game, person: User) -> None:
     """Let somebody say something at a table as it is stored."""
-    game.refresh_from_db()
-    say(game=game, seat=0, text="Well played", author=person)
+    say(game=reload(game), seat=0, text="Well played", author=person)
 
 
 def test_what_is_kept_of_a_game_goes_step_by_step_and_what_is_said_later_goes_too() -> None:

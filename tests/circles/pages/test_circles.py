@@ -52,9 +52,8 @@ def test_two_circles_of_one_person_have_different_names_and_those_of_others_may_
     assert answer.status_code == 422
     assert "already belong to a circle with this name" in text_of(answer)
     assert "a circle with this name" in follow(sign_in(ada), path_of(other, "act_in_circle", "rename"), name=NAME)
-    assert "with this name" not in follow(
-        sign_in(ada), path_of(first, "act_in_circle", "rename"), name="The NIGHT shift"
-    )
+    renamed = follow(sign_in(ada), path_of(first, "act_in_circle", "rename"), name="The NIGHT shift")
+    assert "with this name" not in renamed
     assert sorted(Circle.objects.values_list("name", flat=True)) == ["Friday", "The NIGHT shift", NAME]
 
 
@@ -76,11 +75,8 @@ def test_the_link_leads_in_and_visitors_sign_up_on_the_way() -> None:
 def test_to_everybody_else_there_is_no_such_circle() -> None:
     circle, stranger = make_circle(make_person("Ada"), make_person("Ben")), make_person("Cleo")
     client = sign_in(stranger)
-    acts = [
-        *(("act_in_circle", name) for name in ("rename", "invite", "remove", "hand-over", "renew")),
-        ("leave_circle",),
-    ]
-    for name, *more in [("circle",), ("open_for_circle",), ("answer_circle",), *acts]:
+    acts = [("act_in_circle", name) for name in ("rename", "invite", "remove", "hand-over", "renew")]
+    for name, *more in [("circle",), ("open_for_circle",), ("answer_circle",), ("leave_circle",), *acts]:
         path = path_of(circle, name, *more)
         send = client.get if name == "circle" else client.post
         there, nowhere = send(path), send(path.replace(circle.code, "aaaaaaaaaa"))
@@ -241,8 +237,7 @@ def test_of_a_large_circle_the_first_to_come_sit_down() -> None:
 def test_the_next_table_is_like_the_last_one() -> None:
     ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     circle = make_circle(ada, ben, cleo)
-    options = {"wagers": False}
-    first = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options=options)
+    first = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options={"wagers": False})
     Game.objects.filter(pk=first.pk).update(pace=300, talk="off")
     second = circles.open_for_circle(code=circle.code, user=ben, title="insidejob", options={})
     assert (second.pace, second.talk, second.options, second.seat_count) == (300, "off", first.options, 3)
@@ -253,10 +248,9 @@ def test_the_next_table_is_like_the_last_one() -> None:
 def test_a_table_with_other_settings_is_opened_by_the_usual_form() -> None:
     ada, ben, stranger = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     circle = make_circle(ada, ben)
-    assert f"{reverse('games:choose_title')}?circle={circle.code}" in text_of(sign_in(ada).get(path_of(circle)))
-    assert f"?circle={circle.code}" in text_of(
-        sign_in(ada).get(f"{reverse('games:choose_title')}?circle={circle.code}")
-    )
+    choice = f"{reverse('games:choose_title')}?circle={circle.code}"
+    assert choice in text_of(sign_in(ada).get(path_of(circle)))
+    assert f"?circle={circle.code}" in text_of(sign_in(ada).get(choice))
     path = f"{reverse('games:open_table', args=['insidejob'])}?circle={circle.code}"
     form = read_form(sign_in(ada).get(path), "")
     assert form.fields["circle"] == circle.code
