@@ -222,11 +222,8 @@ def test_the_charts_agree_with_their_tables() -> None:
             assert int(games) == int(won) + int(lost)
             assert (f"{name} won {won} of {games}." in told[1]) is (games != "0"), name
         counts = [(int(won), int(lost)) for _, _, won, lost in rows]
-        lengths = [
-            list(map(int, re.findall(rf'class="chart-{kind}".*?{side_of(figure)}="(\d+)"', figure))) for kind in KINDS
-        ]
-        most = max(map(sum, counts))
-        drawn = list(zip(*lengths, strict=True))
+        bars = [re.findall(rf'class="chart-{kind}".*?{side_of(figure)}="(\d+)"', figure) for kind in KINDS]
+        most, drawn = max(map(sum, counts)), [(int(won), int(lost)) for won, lost in zip(*bars, strict=True)]
         for (won, lost), (won_length, lost_length) in zip(counts, upright(figure, drawn), strict=True):
             assert won_length == round(unit_of(figure) * won / most)
             assert won_length + lost_length == round(unit_of(figure) * (won + lost) / most)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
@@ -130,8 +130,7 @@ def test_others_play_on_and_what_is_kept_of_their_games_stays_right(title: str, 
         assert check_game(reload(game)) == []
         assert name_of(load_players(game)[0]) == "A former agent"
         assert sign_in(people[1]).get(link("table", game)).status_code == 200
-    table = play_on(running)
-    assert table.outcome
+    assert play_on(running).outcome
     assert check_game(reload(running)) == []
     note_due()
     clear_expired()
@@ -229,12 +228,8 @@ def test_an_operator_does_both_by_command(tmp_path: Path) -> None:
 def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bob = make_person(), make_person()
     start_table(ada, bob, bots=1)
-
-    def fail(user: Any) -> None:
-        raise RuntimeError
-
     with monkeypatch.context() as patch:
-        patch.setattr("games.personal_data.deletion.forget_play", fail)
+        patch.setattr("games.personal_data.deletion.forget_play", Mock(side_effect=RuntimeError))
         User.objects.filter(pk=ada.pk).update(leaves_at=timezone.now())
         clear_expired()
     assert User.objects.get(pk=ada.pk).left_at is None
