@@ -16,6 +16,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.infra.test_var import run_python
+from tests.torture.stage import free_port
+
 pytestmark = pytest.mark.slow
 START_LIMIT, STOP_LIMIT = 60, 20
 FAMILY = ("the runner", "what has loaded the site", "web server", "its worker", "clock", "mail", "outbound", "beat")
@@ -71,14 +74,6 @@ def wait_until(is_so: Callable[[], bool], limit: float) -> None:
     while not is_so():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.05)
-
-
-def free_port() -> int:
-    """A port that nothing listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture
@@ -187,9 +182,7 @@ def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        environment = os.environ | {"INSIDEJOB_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
-        command = [sys.executable, "manage.py", "site", "--port", str(port)]
-        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        run = run_python(tmp_path, "manage.py", "site", "--port", str(port))
     assert run.returncode == 1
     assert run.stderr.strip().count("\n") == 0
     assert f"Port {port} cannot be used" in run.stderr
