@@ -14,11 +14,9 @@ from games.people.selectors.history import may_see_history
 from games.rules.registry import get_title
 from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_guest, make_person, reload
-from tests.site.pages.test_queries import count_get
 from tests.tables.builders import open_table, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 from tests.tables.pages.pasts import finish
-from tests.tables.pages.worlds import frozen
 from tests.tables.stored import record_games, store_game
 
 pytestmark = pytest.mark.django_db
@@ -89,39 +87,6 @@ def test_waiting_at_one_table_makes_nobody_tablemates_and_a_guest_may_see_nobody
     assert may_see_history(other, owner)
     show_to(owner, Audience.EVERYBODY)
     assert not may_see_history(guest, owner)
-
-
-def test_a_kept_profile_is_the_same_with_games_and_without_whoever_else_may_see_them() -> None:
-    with frozen():
-        owner, viewer = make_person(), make_person()
-        client, pages = sign_in(viewer), []
-        for audience in (Audience.NOBODY, Audience.TABLEMATES):
-            show_to(owner, audience)
-            pages.append(client.get(path_of(owner)))
-        finish(owner, make_person(), None)
-        for audience in (Audience.NOBODY, Audience.TABLEMATES):
-            show_to(owner, audience)
-            pages.append(client.get(path_of(owner)))
-        assert {page.status_code for page in pages} == {403}
-        assert len({page.content for page in pages}) == 1
-        assert "keeps past games private" in text_of(pages[0])
-        show_to(owner, Audience.EVERYBODY)
-        assert client.get(path_of(owner)).content != pages[0].content
-
-
-@pytest.mark.parametrize("as_owner", [True, False])
-def test_a_running_game_leaves_no_trace_on_a_profile_until_it_is_over(as_owner: bool) -> None:
-    with frozen():
-        owner, mate = make_person(), make_person()
-        finish(owner, mate, None)
-        client = sign_in(owner if as_owner else mate)
-        before = client.get(path_of(owner)).content
-        recorded = record_games(3, 2)[1]
-        store_game(recorded, [owner, mate, None], recorded.vote)
-        open_table(owner, seats=3)
-        assert client.get(path_of(owner)).content == before
-        finish(owner, mate, None, number=1)
-        assert client.get(path_of(owner)).content != before
 
 
 def test_a_guest_sees_their_own_games_and_is_led_to_sign_up_from_those_of_others() -> None:
@@ -198,19 +163,6 @@ def test_twenty_games_stand_on_a_page_the_last_first() -> None:
     assert 'rel="prev" href="?page=1"' in second
     for nonsense in ("0", "99", "x", "-1", ""):
         assert sign_in(owner).get(path_of(owner), {"page": nonsense}).status_code == 200
-
-
-def test_a_profile_costs_the_same_with_few_games_and_with_many() -> None:
-    owner, mate, stranger = make_person(), make_person(), make_person()
-    show_to(owner, Audience.EVERYBODY)
-    clients = [sign_in(person) for person in (owner, mate, stranger)]
-    for number in range(2):
-        finish(owner, mate, None, number=number)
-    few = [count_get(client, path_of(owner)) for client in clients]
-    for number in range(58):
-        finish(*([owner, mate] if number % 2 else [mate, owner]), make_person(), number=number % 8)
-    assert [count_get(client, path_of(owner)) for client in clients] == few
-    assert max(few) <= 11
 
 
 def test_names_lead_to_profiles_where_people_meet() -> None:
