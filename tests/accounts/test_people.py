@@ -121,21 +121,13 @@ def test_guests_who_left_are_removed_and_no_one_else() -> None:
 
 
 @pytest.mark.django_db
-def test_a_guest_with_a_seat_stays_however_long_they_are_gone() -> None:
-    gone = make_guest()
-    age(400, gone)
-    Player.objects.create(game=host_by(make_person()), seat=0, user=gone)
-    assert remove_abandoned_guests(timezone.now()) == 0
-    assert User.objects.filter(pk=gone.pk).exists()
-
-
-@pytest.mark.django_db
-def test_a_guest_who_is_host_stays_and_does_not_stop_the_others_from_going() -> None:
-    host, gone = make_guest(), make_guest()
-    age(400, host, gone)
+def test_a_guest_who_has_a_seat_or_is_host_stays_and_does_not_stop_the_others_from_going() -> None:
+    host, seated, gone = (make_guest() for _ in range(3))
+    age(400, host, seated, gone)
     host_by(host)
+    Player.objects.create(game=host_by(make_person()), seat=0, user=seated)
     assert remove_abandoned_guests(timezone.now()) == 1
-    assert User.objects.get() == host
+    assert set(User.objects.filter(is_guest=True)) == {host, seated}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -119,6 +119,7 @@ def test_a_change_ends_all_other_sessions_and_not_ones_own(change: Callable[[Cli
     assert here.get(SETTINGS).status_code == 200
     assert his.get(SETTINGS).status_code == 200
     assert there.get(SETTINGS)["Location"].startswith(reverse("account_login"))
+    assert len(here.get(reverse("accounts:sessions")).context["sessions"]) == 1
     again = sign_in(User.objects.get(pk=ada.pk))
     assert again.get(SETTINGS).status_code == 200
 

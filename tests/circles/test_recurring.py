@@ -53,15 +53,6 @@ def test_a_table_opens_at_its_time_once_and_tells_every_member(now: time_machine
     assert not check_game(game)
 
 
-def test_it_starts_as_soon_as_it_is_full(now: time_machine.Traveller) -> None:
-    people = people_of("Ada", "Ben", "Cleo", "Dora")
-    game = open_weekly(now, *people)
-    sit(game, *people)
-    assert (reload(game).is_running, names(game)) == (True, ["Ada", "Ben", "Cleo", "Dora"])
-    go_to(now, MONDAY_AT_NINE + DAY + HOUR)
-    assert reload(game).is_running
-
-
 def test_after_a_day_it_starts_with_those_who_are_there(now: time_machine.Traveller) -> None:
     people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
     game = open_weekly(now, *people)
@@ -223,11 +214,13 @@ def test_a_switch_of_its_own_turns_it_off(now: time_machine.Traveller) -> None:
 
 
 @pytest.mark.parametrize("title", ["insidejob", "target", "rendezvous"])
-def test_every_title_opens_every_week(now: time_machine.Traveller, title: str) -> None:
+def test_every_title_opens_and_starts_as_soon_as_the_table_is_full(now: time_machine.Traveller, title: str) -> None:
     people = people_of("Ada", "Ben", "Cleo")
     seats = {"insidejob": 3, "target": 2, "rendezvous": 3}[title]
     game = open_weekly(now, *people, title=title, seat_count=seats)
     sit(game, *people[:seats])
+    assert (reload(game).is_running, names(game)) == (True, ["Ada", "Ben", "Cleo"][:seats])
+    go_to(now, MONDAY_AT_NINE + DAY + HOUR)
     assert reload(game).is_running
 
 

@@ -124,15 +124,6 @@ def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Trave
         weeks.pause_recurring(code=other.code, owner=stranger, recurring=recurring.code)
 
 
-def test_a_circle_has_only_so_many(now: time_machine.Traveller) -> None:
-    ada = make_person("Ada")
-    circle = make_circle(ada)
-    for _ in range(weeks.MAX_RECURRING):
-        weeks.add_recurring(code=circle.code, owner=ada, title="insidejob", plan=plan())
-    with pytest.raises(Refusal, match="many_recurring"):
-        weeks.add_recurring(code=circle.code, owner=ada, title="insidejob", plan=plan())
-
-
 def test_another_plan_holds_from_the_next_table(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     recurring = make_recurring(ada, ben)

@@ -9,7 +9,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Audience, User
-from games.circles import recurring
 from games.circles import seasons as reads
 from games.circles import services as circles
 from games.clock.weekly import Season
@@ -197,6 +196,8 @@ def test_a_season_that_is_over_stays_as_it_is_when_the_owner_chooses_another_len
         assert "September 2026" in text_of(sign_in(ben).get(path_of(circle)))
     follow(sign_in(ada), address, months="13")
     assert reload(circle).seasons[-1] == ["2026-08-01", 1]
+    follow(sign_in(ada), address, months="12")
+    assert reload(circle).season_lengths[-1] == (date(2026, 8, 1), 12)
 
 
 def test_a_season_is_read_in_few_queries_however_many_games() -> None:
@@ -250,10 +251,3 @@ def test_every_title_has_a_page(title: str) -> None:
     answer = sign_in(ada).get(path_of(circle, "season", "2026-05"))
     assert answer.status_code == 200
     assert "<table" in text_of(answer)
-
-
-def test_the_length_is_one_of_those_offered() -> None:
-    ada = make_person("Ada")
-    circle = make_old_circle(ada)
-    recurring.choose_season_length(code=circle.code, owner=ada, months=12, today=NOW.date())
-    assert reload(circle).season_lengths[-1] == (date(2026, 8, 1), 12)

@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
-from django.core import mail
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +18,7 @@ from games.notifications.waking_hours import find_digest, find_waking, is_awake
 from tests.builders_people import make_person, reload
 from tests.notifications.channels.builders import add_webhook, send_after
 from tests.notifications.channels.sink import Sink
-from tests.notifications.email.builders import GRACE, Asked, ask_somebody, mail_of, name_in_english, state_of
+from tests.notifications.email.builders import GRACE, Asked, ask_somebody, mail_of, state_of
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in, text_of
 
@@ -88,23 +87,6 @@ def test_who_sleeps_is_told_in_the_morning_and_at_once_if_their_time_would_run_o
         hurried = ask_with("awake", timedelta(hours=5), make_person(), make_person())
         assert email_dispatch.send_due(night + GRACE) == 1
         assert state_of(hurried.notification) == "sent"
-
-
-@pytest.mark.django_db
-def test_a_digest_is_one_mail_of_what_is_still_true_when_it_goes() -> None:
-    with time_machine.travel(EVENING, tick=False):
-        person = make_person("Cléo")
-        Contact.objects.create(user=person, channel="mail", schedule="daily")
-        games = [lead_somewhere(person) for _ in range(3)]
-        assert email_dispatch.send_due(EVENING + GRACE) == 0
-        play_on(games[0], 1)
-        Notification.objects.filter(state="waiting").delete()
-        assert email_dispatch.send_due(EVENING + DAY) == 1
-    [message] = mail.outbox
-    assert message.subject == "2 tables are waiting for you"
-    assert [name_in_english(game) in message.body for game in games] == [False, True, True]
-    assert sorted(Delivery.objects.values_list("state", flat=True)) == ["dropped", "sent", "sent"]
-    assert Delivery.objects.filter(state="sent").values("message_id").distinct().count() == 1
 
 
 def lead_somewhere(person: User) -> Game:
