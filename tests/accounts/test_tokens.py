@@ -37,7 +37,7 @@ def sign_in_surely(person: User) -> Client:
     return client
 
 
-def test_a_token_is_shown_once_and_stored_as_a_hash() -> None:
+def test_a_token_is_shown_once_and_stored_as_a_hash_and_its_owner_gets_an_email() -> None:
     ada = make_person()
     client = sign_in_surely(ada)
     answer = client.post(PAGE, {"name": "My bot", "scopes": ["play", "tables"]})
@@ -49,6 +49,9 @@ def test_a_token_is_shown_once_and_stored_as_a_hash() -> None:
     assert "My bot" in page
     assert not SECRET.search(page)
     assert secret not in str(ApiToken.objects.values())
+    sent = AccountEmail.objects.get(email=ada.email)
+    assert "token" in sent.subject
+    assert not re.search(rf"My bot|{SECRET.pattern}", sent.text)
 
 
 def test_a_revoked_token_finds_nobody() -> None:
@@ -96,15 +99,6 @@ def test_the_export_names_tokens_without_secrets_and_deletion_takes_them() -> No
     assert "digest" not in row
     forget(ada)
     assert not ApiToken.objects.exists()
-
-
-def test_its_owner_gets_an_email() -> None:
-    ada = make_person()
-    sign_in_surely(ada).post(PAGE, {"name": "My bot", "scopes": ["play"]})
-    sent = AccountEmail.objects.get(email=ada.email)
-    assert "token" in sent.subject
-    assert "My bot" not in sent.text
-    assert not SECRET.search(sent.text)
 
 
 def change_password(client: Client) -> None:

@@ -18,7 +18,7 @@ from games.notifications.email_links import make_table_token
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 from games.notifications.views.preferences import NOTIFICATIONS_A_PAGE
 from tests.accounts.forms_and_emails import IDENTITY, last_code
-from tests.builders_people import PASSWORD, make_guest, make_person, reload
+from tests.builders_people import PASSWORD, make_person, reload
 from tests.notifications.email.builders import (
     GRACE,
     ask_somebody,
@@ -46,11 +46,6 @@ def stop_link(person: User, switch: str) -> str:
 
 def choose(client: Client, *on: str) -> Any:
     return client.post(MAIL, dict.fromkeys(on, "on"), follow=True)
-
-
-def test_the_settings_lead_to_the_page_of_mail() -> None:
-    assert f'href="{MAIL}"' in text_of(sign_in(make_person()).get(reverse("accounts:settings")))
-    assert f'href="{MAIL}"' not in text_of(sign_in(make_guest()).get(reverse("accounts:settings")))
 
 
 def test_what_is_ticked_comes_and_all_else_does_not() -> None:
