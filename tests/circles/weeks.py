@@ -34,9 +34,15 @@ def plan(**changes: Any) -> Plan:
 
 
 def make_recurring(owner: User, *others: User, title: str = "insidejob", **changes: Any) -> RecurringTable:
-    """Return a weekly table of a circle of these people."""
     circle = make_circle(owner, *others)
     return add_recurring(code=circle.code, owner=owner, title=title, plan=plan(**changes))
+
+
+def open_weekly(traveller: time_machine.Traveller, *people: User, **changes: Any) -> Game:
+    """Let the weekly table of a circle of these people open on Monday."""
+    make_recurring(*people, **changes)
+    go_to(traveller, MONDAY_AT_NINE)
+    return Game.objects.get()
 
 
 def live(traveller: time_machine.Traveller, pause: timedelta, step: timedelta = HOUR) -> None:

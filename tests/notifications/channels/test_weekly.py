@@ -8,8 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from accounts.models import User
-from games.models import Game, Notification
+from games.models import Notification
 from games.notifications import contacts
 from games.tables.services import vacations
 from tests.circles.weeks import (
@@ -20,7 +19,7 @@ from tests.circles.weeks import (
     SUNDAY_NIGHT,
     go_to,
     live,
-    make_recurring,
+    open_weekly,
     people_of,
     sit,
 )
@@ -36,12 +35,6 @@ pytestmark = pytest.mark.django_db
 def now() -> Any:
     with time_machine.travel(SUNDAY_NIGHT, tick=False) as traveller:
         yield traveller
-
-
-def open_weekly(now: time_machine.Traveller, *people: User) -> Game:
-    make_recurring(*people)
-    go_to(now, MONDAY_AT_NINE)
-    return Game.objects.get()
 
 
 def test_push_and_webhook_say_it_once(now: time_machine.Traveller, sink: Sink) -> None:
