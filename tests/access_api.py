@@ -16,26 +16,15 @@ API: dict[str, tuple[Answers, Answers]] = {
     "api:docs": ("200", NO_METHOD),
     "api:guide": ("200", NO_METHOD),
     "api:openapi": ("200", NO_METHOD),
-    "endpoints:me": READ,
-    "endpoints:waiting": READ,
-    "endpoints:games": BOTH,
-    "endpoints:game": READ,
-    "endpoints:record": READ,
-    "endpoints:commitment": READ,
-    "endpoints:statistics": READ,
-    "endpoints:move": WRITE,
-    "endpoints:take_back": WRITE,
-    "endpoints:premove": READ,
-    "endpoints:talk": BOTH,
-    "endpoints:join": WRITE,
-    "endpoints:fill": WRITE,
-    "endpoints:leave": WRITE,
-    "endpoints:close": WRITE,
-    "endpoints:case_today": READ,
-    "endpoints:case": READ,
-    "endpoints:case_next": WRITE,
-    "endpoints:case_clue": WRITE,
-    "endpoints:case_accuse": WRITE,
+    **{
+        f"endpoints:{name}": answers
+        for answers, names in {
+            READ: "me waiting game record commitment statistics premove case_today case",
+            WRITE: "move take_back join fill leave close case_next case_clue case_accuse",
+            BOTH: "games talk",
+        }.items()
+        for name in names.split()
+    },
 }
 SAID = {
     "endpoints:say": "endpoints:talk",

@@ -21,10 +21,10 @@ CASES: dict[str, tuple[Answers, Answers]] = {
     "games:act_in_case": ("→case", {TODAY: "→case_of_the_day", TOMORROW: "404"}),
     "games:case_reminder": (MEMBERS.format("200"), MEMBERS.format("→case_reminder")),
     # None of them has solved it.
-    "games:case_replay": ({TODAY: "→case", TOMORROW: "404"}, "405"),
-    "games:case_replay_step": ({TODAY: "→case", TOMORROW: "404"}, "405"),
-    "games:case_record": ({TODAY: "→case", TOMORROW: "404"}, "405"),
-    "games:case_commitment": ({TODAY: "→case", TOMORROW: "404"}, "405"),
+    **dict.fromkeys(
+        ("games:case_replay", "games:case_replay_step", "games:case_record", "games:case_commitment"),
+        ({TODAY: "→case", TOMORROW: "404"}, "405"),
+    ),
 }
 
 

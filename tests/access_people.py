@@ -8,6 +8,11 @@ SIGNED_IN = "→login {0} {0} {0} {0} {0}"
 NEWCOMERS = "{0} {0} →my_games →my_games →my_games →my_games"
 # Asked first who sits there; and for guests, who cannot be, at once.
 ASKED = MEMBERS.format("→accounts:confirm_identity")
+ASKED_FIRST = (
+    "accounts:tokens", "mfa_add_webauthn", "mfa_remove_webauthn", "mfa_activate_totp", "mfa_deactivate_totp",
+    "mfa_view_recovery_codes", "mfa_generate_recovery_codes", "mfa_download_recovery_codes", "account_email",
+    "account_set_password",
+)  # fmt: skip
 MINE_SURELY = "→login {0}" + " →accounts:confirm_identity" * 4
 
 NOT_FOR_THEM = "404"
@@ -39,24 +44,15 @@ PEOPLE: dict[str, tuple[Answers, Answers]] = {
     "accounts:leave": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "accounts:leave_surely": (MINE_SURELY.format("200"), MINE_SURELY.format("→accounts:leave")),
     "accounts:stay": (SIGNED_IN.format("405"), SIGNED_IN.format("→accounts:settings")),
-    "accounts:tokens": (ASKED, ASKED),
     "accounts:sessions": (MEMBERS.format("200"), MEMBERS.format("→accounts:sessions")),
     "mfa_login_webauthn": (NEWCOMERS.format("→login"), NEWCOMERS.format("→login")),
     "mfa_authenticate": (NEWCOMERS.format("→login"), NEWCOMERS.format("→login")),
     "mfa_index": (MEMBERS.format("200"), MEMBERS.format("405")),
-    "mfa_add_webauthn": (ASKED, ASKED),
-    "mfa_remove_webauthn": (ASKED, ASKED),
-    "mfa_activate_totp": (ASKED, ASKED),
-    "mfa_deactivate_totp": (ASKED, ASKED),
-    "mfa_view_recovery_codes": (ASKED, ASKED),
-    "mfa_generate_recovery_codes": (ASKED, ASKED),
-    "mfa_download_recovery_codes": (ASKED, ASKED),
+    **dict.fromkeys(ASKED_FIRST, (ASKED, ASKED)),
     "account_logout": ("→home 200 200 200 200 200", "→home"),
     "account_inactive": ("200", "405"),
-    "account_email": (ASKED, ASKED),
     "account_email_verification_sent": (MEMBERS.format("→email"), MEMBERS.format("→email")),
     "account_change_password": (MEMBERS.format("200"), MEMBERS.format("200")),
-    "account_set_password": (ASKED, ASKED),
     "account_reset_password": ("200", "200"),
     "account_reset_password_done": ("200", "405"),
     "account_reset_password_from_key": ("200", "200"),

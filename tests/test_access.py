@@ -27,7 +27,7 @@ from games.state.table import load_table
 from games.tables.services import lobby, stand_ins, substitutes
 from tests import access_api, access_cases
 from tests.access_circles import CIRCLES, find_addresses, make_circle
-from tests.access_own import FORM, FORM_FOR_PLAYERS, OWN
+from tests.access_own import FORM, OWN, answer_to_post
 from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, WATCHING, Answers
 from tests.builders_people import make_guest, make_person
 from tests.rounds import is_deep, mark_deep
@@ -44,37 +44,28 @@ STATES = ("open", "running", "over", "cancelled")
 # An answer is a status, or `→` and the name of the page led to: one for all, or one for each of `KINDS`, where `-`
 # says that no one of the kind is left. Of a table, one for every state, or one for each.
 FOR_PLAYERS = "403 403 403 - {0} {0}"
-RECORD = (
-    {
-        "open": "→table",
-        "running": FOR_PLAYERS.format("→table"),
-        "over": FOR_PLAYERS.format("200"),
-        "cancelled": "→table",
-    },
-    "405",
-)
 REPLAY = {
-    "open": "→table",
-    "running": FOR_PLAYERS.format("200"),
-    "over": FOR_PLAYERS.format("200"),
-    "cancelled": "→table",
+    **dict.fromkeys(("open", "cancelled"), "→table"),
+    **dict.fromkeys(("running", "over"), FOR_PLAYERS.format("200")),
 }
+RECORD = ({**REPLAY, "running": FOR_PLAYERS.format("→table")}, "405")
+FORMS = (
+    "tip", "share_replay", "rename", "wish", "leave", "fill", "invite", "remove", "cancel", "rematch", "hand_over",
+    "grant_time", "pause", "resume", "take_back", "end", "open_seat", "close_seat", "hand_notes", "open_cards", "mute",
+    "close_to_spectators",
+)  # fmt: skip
 TROUBLE = "→login →table →table →table 200 200"
 
 ANSWERS: dict[str, tuple[Answers, Answers]] = {
     # name: answers to GET and HEAD, answers to POST without any field
     "games:profile": ("→login →signup 403 403 200 200", SIGNED_IN.format("405")),
     "games:statistics": ("→login →signup 403 403 200 200", SIGNED_IN.format("405")),
-    "robots": ("200", "405"),
+    **dict.fromkeys(
+        ("robots", "privacy", "terms", "imprint", "games:home", "games:rules", "games:open_tables", "games:rules_of"),
+        ("200", "405"),
+    ),
     # No contact is set here.
     "security_txt": ("404", "405"),
-    "privacy": ("200", "405"),
-    "terms": ("200", "405"),
-    "imprint": ("200", "405"),
-    "games:home": ("200", "405"),
-    "games:rules": ("200", "405"),
-    "games:open_tables": ("200", "405"),
-    "games:rules_of": ("200", "405"),
     "games:play": ("→home", "→table"),
     # No sweep has ever run here.
     "games:health": ("503", "405"),
@@ -88,12 +79,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     ),
     # The link of a mail to the player: whoever holds it may have the form to sign in, filled in.
     "games:from_mail": (
-        {
-            "open": "→table",
-            "running": "200 200 →table - →table →table",
-            "over": "200 200 →table - →table →table",
-            "cancelled": "→table",
-        },
+        {**REPLAY, **dict.fromkeys(("running", "over"), "200 200 →table - →table →table")},
         "405",
     ),
     "games:record": RECORD,
@@ -101,64 +87,28 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:my_commitments": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "games:my_records": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "games:news": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
-    "games:move": (
-        "→table",
-        {
-            "open": FORM,
-            "running": FORM_FOR_PLAYERS.format("409"),
-            "over": FORM_FOR_PLAYERS.format("409"),
-            "cancelled": FORM,
-        },
-    ),
-    "games:talk": (
-        "→table",
-        {
-            "open": "→login →table →table →table 422 422",
-            "running": FORM_FOR_PLAYERS.format("422"),
-            "over": FORM_FOR_PLAYERS.format("422"),
-            "cancelled": FORM,
-        },
-    ),
-    "games:tip": ("→table", FORM),
+    "games:talk": ("→table", {**answer_to_post("422", "422"), "open": "→login →table →table →table 422 422"}),
     "games:trouble": (
         dict.fromkeys(STATES[:3], TROUBLE) | {"cancelled": FORM},
         dict.fromkeys(STATES[:3], TROUBLE.replace("200", "→trouble")) | {"cancelled": FORM},
     ),
     "games:report": ("→table", dict.fromkeys(STATES[:3], TROUBLE.replace("200", "→trouble")) | {"cancelled": FORM}),
-    "games:panel": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
-    "games:together": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
-    "games:premove_form": (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
+    **dict.fromkeys(
+        ("games:panel", "games:together", "games:premove_form"),
+        (SIGNED_IN.format("→table"), SIGNED_IN.format("405")),
+    ),
     "games:replay": (REPLAY, "405"),
     "games:replay_step": (REPLAY, "405"),
-    "games:share_replay": ("→table", FORM),
-    "games:rename": ("→table", FORM),
-    "games:join": (
-        "→table",
-        {"open": "→signup →signup →table →table →table →table", **dict.fromkeys(STATES[1:], "→table")},
+    **dict.fromkeys(
+        ("games:join", "games:join_as_guest"),
+        (
+            "→table",
+            {"open": "→signup →signup →table →table →table →table", **dict.fromkeys(STATES[1:], "→table")},
+        ),
     ),
-    "games:join_as_guest": (
-        "→table",
-        {"open": "→signup →signup →table →table →table →table", **dict.fromkeys(STATES[1:], "→table")},
-    ),
-    "games:wish": ("→table", FORM),
-    "games:leave": ("→table", FORM),
-    "games:fill": ("→table", FORM),
-    "games:invite": ("→table", FORM),
-    "games:remove": ("→table", FORM),
-    "games:cancel": ("→table", FORM),
-    "games:rematch": ("→table", FORM),
-    "games:hand_over": ("→table", FORM),
-    "games:grant_time": ("→table", FORM),
-    "games:pause": ("→table", FORM),
-    "games:resume": ("→table", FORM),
-    "games:take_back": ("→table", FORM),
-    "games:end": ("→table", FORM),
-    "games:open_seat": ("→table", FORM),
-    "games:close_seat": ("→table", FORM),
-    "games:hand_notes": ("→table", FORM),
+    **dict.fromkeys((f"games:{form}" for form in FORMS), ("→table", FORM)),
     # The link to a seat at a table where the player sits and the others do not.
     "games:sit_in": ("200 200 200 200 →table 200", "→signup →signup →table →table →table →table"),
-    "games:open_cards": ("→table", FORM),
     "games:block": (MEMBERS.format("→profile"), MEMBERS.format("→profile")),
     "games:blocked": (MEMBERS.format("200"), "405"),
     "games:mail": (MEMBERS.format("200"), MEMBERS.format("→mail")),
@@ -171,8 +121,6 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:feed_atom": ("200", "405"),
     "games:feed_calendar": ("200", "405"),
     "games:service_worker": ("200", "405"),
-    "games:mute": ("→table", FORM),
-    "games:close_to_spectators": ("→table", FORM),
     "games:retry_mail": (MEMBERS.format("→mail"), MEMBERS.format("→mail")),
     # The link of a mail to the host: its holder may use it.
     "games:stop_mail": ("200", "200"),

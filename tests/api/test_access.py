@@ -24,6 +24,8 @@ ANY = ""
 TABLE, OPEN = "games/{code}", {"title": "insidejob", "seats": 3}
 # Method, path, body, scope: in each state one status for all, or one for each of KINDS; "-" where nobody is left.
 PLAYERS = "403 403 - {0} {0} 403"
+WAITING = dict.fromkeys(("open", "cancelled"), "403 403 403 409 409 403")
+NEVER = dict.fromkeys(STATES, "409")
 ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("GET", "me"): (None, ANY, "200"),
     ("GET", "waiting"): (None, Scope.WAITING, "200"),
@@ -33,103 +35,53 @@ ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
         Scope.TABLES,
         {"open": "200", "running": PLAYERS.format(200), "over": PLAYERS.format(200), "cancelled": "200"},
     ),
-    ("GET", TABLE + "/record"): (
-        None,
-        Scope.TABLES,
-        {
-            "open": "403 403 403 409 409 403",
-            "running": PLAYERS.format(409),
-            "over": PLAYERS.format(200),
-            "cancelled": "403 403 403 409 409 403",
-        },
-    ),
-    ("GET", TABLE + "/commitment"): (
-        None,
-        Scope.TABLES,
-        {
-            "open": "403 403 403 409 409 403",
-            "running": PLAYERS.format(409),
-            "over": PLAYERS.format(200),
-            "cancelled": "403 403 403 409 409 403",
-        },
+    **dict.fromkeys(
+        (("GET", TABLE + "/record"), ("GET", TABLE + "/commitment")),
+        (None, Scope.TABLES, {**WAITING, "running": PLAYERS.format(409), "over": PLAYERS.format(200)}),
     ),
     ("GET", "people/{person}/statistics"): (None, Scope.TABLES, "403 403 403 200 200 403"),
     ("POST", TABLE + "/moves"): (
         {"decision": "play-1", "moves": [{"type": "play", "card": "B1", "wager": False}]},
         Scope.PLAY,
-        {"open": "409", "running": PLAYERS.format(409), "over": PLAYERS.format(409), "cancelled": "409"},
+        {**NEVER, "running": PLAYERS.format(409), "over": PLAYERS.format(409)},
     ),
-    ("POST", TABLE + "/take-back"): (
-        {},
-        Scope.PLAY,
-        {"open": "409", "running": PLAYERS.format(200), "over": "409", "cancelled": "409"},
-    ),
+    ("POST", TABLE + "/take-back"): ({}, Scope.PLAY, {**NEVER, "running": PLAYERS.format(200)}),
     ("GET", TABLE + "/premove"): (
         None,
         Scope.PLAY,
-        {
-            "open": "403 403 403 409 409 403",
-            "running": PLAYERS.format(200),
-            "over": PLAYERS.format(409),
-            "cancelled": "403 403 403 409 409 403",
-        },
+        {**WAITING, "running": PLAYERS.format(200), "over": PLAYERS.format(409)},
     ),
     ("PUT", TABLE + "/premove"): (
         {"fields": {"nonsense": "1"}},
         Scope.PLAY,
-        {"open": "409", "running": "403 403 - 409 422 403", "over": "409", "cancelled": "409"},
+        {**NEVER, "running": "403 403 - 409 422 403"},
     ),
-    ("DELETE", TABLE + "/premove"): (
-        None,
-        Scope.PLAY,
-        {"open": "409", "running": PLAYERS.format(200), "over": "409", "cancelled": "409"},
-    ),
-    ("GET", TABLE + "/talk"): (
-        None,
-        Scope.TALK,
-        {
-            "open": "403 403 403 200 200 403",
-            "running": PLAYERS.format(200),
-            "over": PLAYERS.format(200),
-            "cancelled": "403",
-        },
-    ),
-    ("POST", TABLE + "/talk"): (
-        {"text": "Hm"},
-        Scope.TALK,
-        {
-            "open": "403 403 403 201 201 403",
-            "running": PLAYERS.format(201),
-            "over": PLAYERS.format(201),
-            "cancelled": "403",
-        },
-    ),
+    ("DELETE", TABLE + "/premove"): (None, Scope.PLAY, {**NEVER, "running": PLAYERS.format(200)}),
+    **{
+        (method, TABLE + "/talk"): (
+            body,
+            Scope.TALK,
+            {
+                "open": f"403 403 403 {done} {done} 403",
+                **dict.fromkeys(("running", "over"), PLAYERS.format(done)),
+                "cancelled": "403",
+            },
+        )
+        for method, body, done in (("GET", None, 200), ("POST", {"text": "Hm"}, 201))
+    },
     ("POST", "games"): (OPEN, Scope.PLAY, "201"),
     ("POST", TABLE + "/join"): (
         {},
         Scope.PLAY,
         {
             "open": "403 200 200 200 200 200",
-            "running": "409 409 - 200 200 409",
-            "over": "409 409 - 200 200 409",
+            **dict.fromkeys(("running", "over"), "409 409 - 200 200 409"),
             "cancelled": "409 409 409 200 200 409",
         },
     ),
-    ("POST", TABLE + "/fill"): (
-        {},
-        Scope.PLAY,
-        {"open": "403 403 403 403 200 403", "running": "409", "over": "409", "cancelled": "409"},
-    ),
-    ("POST", TABLE + "/leave"): (
-        {},
-        Scope.PLAY,
-        {"open": "403 403 204 204 409 403", "running": "409", "over": "409", "cancelled": "409"},
-    ),
-    ("POST", TABLE + "/close"): (
-        {},
-        Scope.PLAY,
-        {"open": "403 403 403 403 204 403", "running": "409", "over": "409", "cancelled": "409"},
-    ),
+    ("POST", TABLE + "/fill"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 200 403"}),
+    ("POST", TABLE + "/leave"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 204 204 409 403"}),
+    ("POST", TABLE + "/close"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 204 403"}),
     ("GET", "cases/today"): (None, Scope.PLAY, "200"),
     ("GET", "cases/1"): (None, Scope.PLAY, "200"),
     # It is tomorrow's.

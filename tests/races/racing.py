@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Barrier
-from types import TracebackType
 from typing import Any
 
 from django.db import connections
@@ -25,9 +24,7 @@ class Racers:
     def __enter__(self) -> "Racers":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         # The barrier gives each thread one of the calls.
         self.at_once([connections.close_all] * self.count)
         self.pool.shutdown()

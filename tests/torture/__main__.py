@@ -7,13 +7,10 @@ It starts a PostgreSQL, a Redis and a site of its own, kills nothing else, and l
 import argparse
 import os
 import shutil
-import signal
 import sys
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
-
-import django
 
 from tests.postgres import has_bundled_postgres
 from tests.torture.chaos import FAULTS
@@ -42,9 +39,6 @@ def main(arguments: list[str]) -> int:
     if missing := find_missing():
         print(f"Not at hand: {missing}.")
         return 1
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Set here, as a shell starts background commands with SIGINT ignored.
-        signal.signal(number, signal.default_int_handler)
     try:
         with set_stage(CARELESS if options.careless else ()) as stage:
             return run(stage, options)
@@ -61,8 +55,6 @@ def find_missing() -> str:
 
 def run(stage: Stage, options: argparse.Namespace) -> int:
     """Run the rounds asked for on a site, and return an exit code."""
-    os.environ.update(stage.environment)
-    django.setup()
     # Not before Django knows where the database is.
     from tests.torture.house import insist
     from tests.torture.report import Report

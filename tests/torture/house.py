@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
-from types import TracebackType
 from typing import TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
@@ -93,9 +92,7 @@ class House(threading.Thread):
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.closed.set()
         self.join()
         if self.trouble:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
-from types import TracebackType
 from urllib.parse import urlencode
 
 from tests.races.answers import CSRF
@@ -198,9 +197,7 @@ class Crowd:
             person.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         for person in self.people:
             person.left.set()
         for person in self.people:

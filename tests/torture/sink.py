@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
-from types import TracebackType
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -47,9 +46,7 @@ class Sink:
         self.controller.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.controller.stop()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
@@ -82,9 +79,7 @@ class Posts:
         self.server.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.server.stop()
 
     def list_copies(self) -> Copies:

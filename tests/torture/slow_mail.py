@@ -7,14 +7,11 @@ how long no sweep ran. `--seconds 120 --slow 8` are how long to look and how lon
 import argparse
 import asyncio
 import os
-import signal
 import sys
 import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-
-import django
 
 from tests.torture.processes import wait_until
 from tests.torture.sink import Sink
@@ -67,9 +64,6 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--slow", type=float, default=8)
     options = parser.parse_args(arguments)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # All that was started is stopped then.
-        signal.signal(number, signal.default_int_handler)
     with set_stage(()) as stage:
         stage.sink.controller.stop()
         with SlowSink(stage.ports["smtp"], options.slow) as sink:
@@ -78,8 +72,6 @@ def main(arguments: list[str]) -> int:
 
 def measure(stage: Stage, sink: Sink, seconds: float) -> int:
     """Let mail be due, look at the heartbeat again and again, and print what was seen."""
-    os.environ.update(stage.environment)
-    django.setup()
     from games.models import Heartbeat
     from tests.notifications.email.builders import write_notifications
 

@@ -8,7 +8,6 @@ import argparse
 import http.client
 import os
 import secrets
-import signal
 import statistics
 import sys
 import threading
@@ -21,7 +20,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import django
 from django.utils import timezone
 
 from tests.torture.processes import wait_until
@@ -54,14 +52,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--slow", type=float, default=20, help="seconds for a name")
     parser.add_argument("--seconds", type=float, default=90, help="seconds to look")
     options = parser.parse_args(arguments)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # All that was started is stopped then.
-        signal.signal(number, signal.default_int_handler)
     with set_stage(()) as stage:
         (stage.folder / "sitecustomize.py").write_text(SLOW)
         stage.environment |= {"PYTHONPATH": str(stage.folder), "SLOW_NAMES": str(options.slow)}
-        os.environ.update(stage.environment)
-        django.setup()
         with run_site(stage, concurrency=1):
             return attack(stage, options.seconds)
 

@@ -4,6 +4,7 @@ import http.client
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+import django
 import psycopg
 import redis
 
@@ -169,10 +171,13 @@ def make_services(stage: Stage, concurrency: int) -> dict[str, Service]:
 
 @contextmanager
 def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
-    """Give a place for a site of its own, with an empty cluster; remove all of it in the end.
+    """Give a place for a site of its own, with an empty cluster, which this process shares; remove it in the end.
 
     PostgreSQL runs with its own settings, which wait for the disk, unless others are given.
     """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # All that was started is stopped then. A shell starts background commands with SIGINT ignored.
+        signal.signal(number, signal.default_int_handler)
     database = make_folder()
     # What the programs say stays where they say it if anything was wrong.
     folder = Path(tempfile.mkdtemp(prefix="insidejob-torture-"))
@@ -183,6 +188,8 @@ def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
         with Sink(ports["smtp"]) as sink, Posts() as posts, Posts() as others:
             ports |= {"channels": posts.server.port, "others": others.server.port}
             environment = make_environment(cluster, ports)
+            os.environ.update(environment)
+            django.setup()
             stage = Stage(folder, cluster, environment, ports, sink, posts, others, postgres_settings)
             yield stage
     finally:

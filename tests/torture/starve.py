@@ -7,7 +7,6 @@ stopped for long; `broker`: Redis is away for long. Each run fails if a sweep, a
 
 import argparse
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -15,7 +14,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import django
 from django.utils import timezone
 
 from tests.notifications.channels.sink import DRIP
@@ -34,15 +32,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", choices=list(SCENES), default="")
     parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args(arguments)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # All that was started is stopped then.
-        signal.signal(number, signal.default_int_handler)
-    with set_stage(()) as stage:
-        os.environ.update(stage.environment)
-        django.setup()
-        with run_site(stage, concurrency=1):
-            names = [options.only] if options.only else list(SCENES)
-            return max(play(name, stage, options.seconds) for name in names)
+    with set_stage(()) as stage, run_site(stage, concurrency=1):
+        names = [options.only] if options.only else list(SCENES)
+        return max(play(name, stage, options.seconds) for name in names)
 
 
 def play(name: str, stage: Stage, seconds: float) -> int:

@@ -14,6 +14,7 @@ from games.state.table import load_table
 from games.tables.services import deadlines
 from games.tables.services import moves as play
 from tests.races.answers import write_form
+from tests.races.moves import name_decision
 from tests.tables.builders import asked, choose, make_person, play_to_the_vote, start_table
 from tests.torture import checks
 from tests.torture.house import Closed
@@ -22,20 +23,20 @@ from tests.torture.people import Answer, Attempt
 pytestmark = pytest.mark.django_db
 
 
-def play_remembered(game: Game, answers: int) -> list[Attempt]:
+def answer(game: Game, seat: int | None = None, moves: Sequence[Any] = ()) -> Attempt:
+    """Let a seat answer, or the first that is asked, with these moves or others; return what its person remembers."""
+    with play.lock_table(game.code) as table:
+        seat = asked(table)[0] if seat is None else seat
+        decision, user = name_decision(table, seat), table.players[seat].user
+        moves = moves or choose(table, seat)
+        assert user is not None
+        play.submit(table=table, seat=seat, decision=decision, moves=moves)
+        return Attempt(game.code, user.pk, decision, write_form(table, decision, moves), Answer.TAKEN)
+
+
+def play_remembered(game: Game, answers: int = 4) -> list[Attempt]:
     """Let people answer so often, and return what they remember."""
-    memory = []
-    for _ in range(answers):
-        with play.lock_table(game.code) as table:
-            seat = asked(table)[0]
-            decision, moves = table.title.decision(table.states[-1], seat), choose(table, seat)
-            user = table.players[seat].user
-            assert decision is not None
-            assert user is not None
-            fields = write_form(table, decision.name, moves)
-            play.submit(table=table, seat=seat, decision=decision.name, moves=moves)
-            memory.append(Attempt(game.code, user.pk, decision.name, fields, Answer.TAKEN))
-    return memory
+    return [answer(game) for _ in range(answers)]
 
 
 def find(memory: list[Attempt]) -> str:
@@ -49,47 +50,44 @@ def game() -> Game:
     return start_table(make_person(), make_person(), bots=1)
 
 
-def test_a_game_that_went_well_is_let_pass(game: Game) -> None:
-    assert find(play_remembered(game, 4)) == ""
+@pytest.fixture
+def memory(game: Game) -> list[Attempt]:
+    """What people remember of four moves in it."""
+    return play_remembered(game)
 
 
-def test_a_lost_move_is_found(game: Game) -> None:
-    memory = play_remembered(game, 4)
-    last = game.moves.filter(by="player").last()
-    assert last
-    kept = list(game.moves.filter(sequence__gte=last.sequence))
-    game.moves.filter(pk__in=[move.pk for move in kept]).delete()
+def test_a_game_that_went_well_is_let_pass(memory: list[Attempt]) -> None:
+    assert find(memory) == ""
+
+
+def test_a_lost_move_is_found(game: Game, memory: list[Attempt]) -> None:
+    last = game.moves.filter(by="player").latest("sequence")
+    game.moves.filter(sequence__gte=last.sequence).delete()
     assert "an acknowledged move is lost" in find(memory)
 
 
-def test_an_acknowledged_move_that_became_another_is_found(game: Game) -> None:
-    memory = play_remembered(game, 4)
+def test_an_acknowledged_move_that_became_another_is_found(memory: list[Attempt]) -> None:
     wrong = replace(memory[0], fields={**memory[0].fields, "card": memory[1].fields["card"]})
     assert "lost or another" in find([wrong, *memory[1:]])
 
 
-def test_a_doubled_move_is_found(game: Game) -> None:
-    memory = play_remembered(game, 4)
-    last = game.moves.last()
-    assert last
+def test_a_doubled_move_is_found(game: Game, memory: list[Attempt]) -> None:
+    last = game.moves.latest("sequence")
     Move.objects.create(game=game, sequence=last.sequence + 1, seat=last.seat, content=last.content, by=last.by)
     # Its seat was asked nothing then, or, having won the trick, for its lead.
     assert re.search("doubled|nobody made", find(memory))
 
 
-def test_a_move_acknowledged_twice_is_found(game: Game) -> None:
-    memory = play_remembered(game, 4)
+def test_a_move_acknowledged_twice_is_found(memory: list[Attempt]) -> None:
     assert "acknowledged 2 times" in find([*memory, memory[-1]])
 
 
-def test_a_move_that_no_one_made_and_a_refused_one_are_found(game: Game) -> None:
-    memory = play_remembered(game, 4)
+def test_a_move_that_no_one_made_and_a_refused_one_are_found(memory: list[Attempt]) -> None:
     assert "nobody made" in find(memory[1:])
     assert "refused" in find([replace(memory[0], answer=Answer.REFUSED), *memory[1:]])
 
 
-def test_a_move_without_an_answer_may_have_landed_or_not(game: Game) -> None:
-    memory = play_remembered(game, 4)
+def test_a_move_without_an_answer_may_have_landed_or_not(game: Game, memory: list[Attempt]) -> None:
     table = load_table(game)
     player = Player.objects.exclude(owes="").get(game=game)
     assert player.user_id
@@ -103,29 +101,15 @@ def test_the_vote_acknowledged_last_is_the_one_that_counts() -> None:
     game = play_to_the_vote(3)
     table = load_table(game)
     choices = {choose(table, 0) for _ in range(50)}
-    first, last = [attempt_vote(game, moves) for moves in list(choices)[:2]]
+    first, last = [answer(game, 0, moves) for moves in list(choices)[:2]]
     assert "vote" not in find([first, last])
     assert "vote-1 of seat 0: an acknowledged move is lost" in find([last, first])
     assert "vote-1 of seat 0: an acknowledged move is lost" in find([first])
 
 
-def attempt_vote(game: Game, moves: Sequence[Any]) -> Attempt:
-    """Let the first seat vote, and return what its person remembers."""
-    with play.lock_table(game.code) as table:
-        decision = table.title.decision(table.states[-1], 0)
-        user = table.players[0].user
-        assert decision is not None
-        assert user is not None
-        play.submit(table=table, seat=0, decision=decision.name, moves=moves)
-        return Attempt(game.code, user.pk, decision.name, write_form(table, decision.name, moves), Answer.TAKEN)
-
-
 @pytest.mark.parametrize("kind", ["started", "turn", "reminder"])
-def test_a_lost_notice_is_found(game: Game, kind: str) -> None:
-    memory = play_remembered(game, 4)
-    notification = Notification.objects.filter(kind=kind).last()
-    assert notification
-    notification.delete()
+def test_a_lost_notice_is_found(memory: list[Attempt], kind: str) -> None:
+    Notification.objects.filter(kind=kind).earliest("pk").delete()
     assert f"a notice is lost: {kind}" in find(memory)
 
 
@@ -239,8 +223,7 @@ def test_a_lost_word_of_a_miss_is_found(game: Game) -> None:
 def test_a_notice_of_a_question_that_was_answered_may_be_dropped(game: Game) -> None:
     play_remembered(game, 1)
     arrived = send_all()
-    first = Notification.objects.filter(kind="turn").last()
-    assert first
+    first = Notification.objects.filter(kind="turn").earliest("pk")
     Delivery.objects.filter(notification=first).update(state=Delivery.State.DROPPED)
     assert look_at_mail(arrived) == ""
 
