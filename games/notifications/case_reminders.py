@@ -60,6 +60,10 @@ def choose(user: User, channels: Iterable[str], hour: int, now: datetime) -> Non
     )
 
 
+def is_mail_on(user: User) -> bool:
+    return not user.mail_off and CaseReminder.objects.filter(user=user, channel=MAIL.code).exclude(due_at=None).exists()
+
+
 def turn_mail(user: User, *, on: bool, now: datetime) -> None:
     for row in CaseReminder.objects.filter(user=user, channel=MAIL.code):
         row.due_at = find_next(user, row.hour, now) if on else None

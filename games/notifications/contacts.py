@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import ChannelTest, Contact, Delivery, Device, Game
+from games.models import CaseReminder, ChannelTest, Contact, Delivery, Device, Game
 from games.notifications.channels import CHANNELS, MAIL, PUSH
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
 
@@ -51,6 +51,7 @@ def connect(user: User, channel: str, address: str = "") -> Contact:
 @transaction.atomic
 def disconnect(user: User, channel: str) -> None:
     Contact.objects.filter(user=user, channel=channel).delete()
+    CaseReminder.objects.filter(user=user, channel=channel).delete()
     if channel == PUSH.code:
         Device.objects.filter(user=user).delete()
     note_paused(user)

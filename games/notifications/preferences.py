@@ -28,6 +28,10 @@ def list_on(user: User) -> list[str]:
     return [switch for switch in SWITCHES if switch not in off]
 
 
+def is_on(user: User, switch: str) -> bool:
+    return not user.mail_off and switch in (ALL, *list_on(user))
+
+
 @transaction.atomic
 def choose(user: User, on: Iterable[str], *, none_at_all: bool, plays_by_mail: bool) -> None:
     """`none_at_all` stops all email but keeps the switches.

@@ -34,10 +34,12 @@ def is_secret(title: AnyTitle, decision: str) -> bool:
 
 
 def list_waiting(user: User) -> list[Waiting]:
+    """At tables that are not muted."""
     return [
         Waiting(player.game, player.owes, player.asked_at, player.game.until)
         for player in find_waiting(user)
-        if player.asked_at and player.game.until and is_openly_asked(player.game.known_title, player)
+        if not player.muted and player.asked_at and player.game.until
+        if is_openly_asked(player.game.known_title, player)
     ]
 
 

@@ -146,6 +146,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     user, switch = found
     is_undone = "undo" in request.POST
+    was_on = case_reminders.is_mail_on(user) if switch == preferences.CASE else preferences.is_on(user, switch)
     if request.method == "POST" and switch == preferences.CASE:
         case_reminders.turn_mail(user, on=is_undone, now=timezone.now())
     elif request.method == "POST":
@@ -153,7 +154,7 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
     with translation.override(user.language):
         context = {
             "switch": OTHER_SWITCHES.get(switch) or SWITCHES[switch],
-            "is_stopped": request.method == "POST" and not is_undone,
+            "is_stopped": not is_undone and (request.method == "POST" or not was_on),
             "is_undone": is_undone,
         }
         answer = render(request, "games/notifications/unsubscribe.html", context)

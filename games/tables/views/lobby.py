@@ -203,7 +203,7 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
     pairs = []
     for option in title.OPTIONS:
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
-        chosen = read_chosen(game.options[option.name])
+        chosen = read_chosen(game.options.get(option.name, option.default))
         if option.house_role and chosen not in labels:
             labels[chosen] = word_label(title, option.house_role.label(str(chosen)))
         pairs.append((gettext(option.label), gettext(labels[chosen])))

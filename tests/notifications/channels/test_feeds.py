@@ -13,6 +13,7 @@ from icalendar import Calendar
 from accounts.models import User
 from games.models import Contact, Game, Outage, Player
 from games.notifications import contacts
+from games.tables.services.seats import mute
 from tests.builders_people import make_person, reload
 from tests.notifications.email.builders import ask_somebody, name_in_english
 from tests.tables.builders import play_on
@@ -95,3 +96,12 @@ def test_addresses_are_made_changed_and_taken_away_on_a_page() -> None:
     assert answers == [404, 200]
     client.post(page, {"action": "remove"})
     assert Client().get(reverse("games:feed_calendar", args=[second])).status_code == 404
+
+
+def test_neither_holds_a_table_that_is_muted() -> None:
+    asked = ask_somebody()
+    contacts.connect(asked.person, contacts.FEED)
+    mute(code=asked.game.code, user=asked.person, muted=True)
+    assert (read_feed(asked.person), read_calendar(asked.person)) == ([], [])
+    mute(code=asked.game.code, user=asked.person, muted=False)
+    assert len(read_feed(asked.person)) == len(read_calendar(asked.person)) == 1

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.rate_limits import take_use
 from games.models import ChannelTest, Contact, Device
-from games.notifications import channel_tests, contacts
+from games.notifications import case_reminders, channel_tests, contacts
 from games.notifications.channels.types import Outcome
 from games.notifications.views.channels import TESTS_AN_HOUR
 from tests.builders_people import make_guest, make_person
@@ -175,3 +175,14 @@ def test_the_test_of_an_earlier_address_says_nothing_of_the_next(outcome: Outcom
     channel_tests.note(ChannelTest.objects.get(), outcome)
     client.post(page_of("ntfy"), {"address": "my-second-topic"})
     assert channel_tests.find_state(Contact.objects.get()) == ""
+
+
+@pytest.mark.parametrize("code", ["webhook", "feed"])
+def test_a_channel_that_was_removed_comes_back_without_the_reminders_of_cases(code: str) -> None:
+    person, now = make_person(), timezone.now()
+    client = sign_in(person)
+    contacts.connect(person, code, "https://hooks.example.org/x")
+    case_reminders.choose(person, [code], 8, now)
+    client.post(page_of(code), {"action": "remove"})
+    contacts.connect(person, code, "https://hooks.example.org/x")
+    assert case_reminders.list_chosen(person)[0] == []

@@ -237,3 +237,12 @@ def test_a_refusal_of_the_old_address_says_nothing_about_the_new_one() -> None:
     User.objects.filter(pk=ada.pk).update(email="new@example.org")
     contacts.pause_address(before)
     assert reload(ada).mail_refused_at is None
+
+
+def test_who_follows_the_link_again_is_told_that_these_emails_are_off() -> None:
+    path = stop_link(make_person(), "turn")
+    assert "You get emails like this" in text_of(Client().get(path))
+    Client().post(path)
+    page = text_of(Client().get(path))
+    assert "You get emails like this" not in page
+    assert "these emails are now off" in page

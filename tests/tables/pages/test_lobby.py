@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games.models import Game, Player
+from games.rules.registry import TITLES
 from games.tables.services import lobby
 from games.tables.services.deadlines import OPEN_FOR, close_unfilled
 from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
@@ -327,3 +328,13 @@ def test_there_is_no_rematch_of_a_running_game_and_none_for_strangers(ada: User)
     finish(game)
     assert "You don’t have a seat at this table." in follow(sign_in(make_person()), link("rematch", game))
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", [title.NAME for title in TITLES.values()])
+def test_a_table_opened_before_an_option_existed_still_shows(name: str) -> None:
+    host, title = make_person(), TITLES[name]
+    game = lobby.open_game(host=host, title=name, seat_count=max(title.SEATS), options={})
+    for option in title.OPTIONS:
+        kept = {each: chosen for each, chosen in game.options.items() if each != option.name}
+        Game.objects.filter(pk=game.pk).update(options=kept)
+        assert sign_in(host).get(link("table", game)).status_code == 200

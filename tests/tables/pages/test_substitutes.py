@@ -253,3 +253,12 @@ def read(client: Client, path: str) -> tuple[int, str]:
     answer = client.get(path)
     assert answer.status_code in (200, 403, 409)
     return answer.status_code, text_of(answer)
+
+
+def test_the_leaver_is_not_told_that_a_finished_game_continues(game: Game, people: list[User]) -> None:
+    zoe, ada = make_person("Zoe"), sign_in(people[0])
+    sign_in(zoe).post(open_path(game, people[0]))
+    finish(game)
+    page = text_of(ada.get(link("table", game)))
+    assert "Zoe took over your seat" in page
+    assert "continues" not in page
