@@ -82,9 +82,9 @@ def begin_sign_up(
 
 
 def store(request: HttpRequest, pending: PendingSignUp) -> None:
-    """A session that holds nothing else, such as a visitor's cases, may expire."""
+    """A visitor's session may expire, unless it holds cases (`games.cases`)."""
     request.session[SESSION_KEY] = asdict(pending)
-    if not request.session.keys() - {SESSION_KEY, "_session_expiry"}:
+    if not request.user.is_authenticated and "cases" not in request.session:
         request.session.set_expiry(KEPT_SECONDS)
 
 

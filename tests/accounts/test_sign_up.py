@@ -19,6 +19,7 @@ from accounts.sign_in import sign_up
 from games.site.cleaning import clear_expired
 from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
+from tests.tables.builders import open_table
 from tests.tables.pages.browser import read_form, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -145,6 +146,16 @@ def test_what_a_newcomer_typed_is_forgotten_after_an_hour(client: Client) -> Non
         assert 'value="ada@example.org"' in client.get(reverse("account_signup")).content.decode()
         now.shift(61)
         assert 'value="ada@example.org"' not in client.get(reverse("account_signup")).content.decode()
+        clear_expired()
+        assert not Session.objects.exists()
+
+
+def test_what_is_typed_on_the_way_to_a_table_is_forgotten_too(client: Client) -> None:
+    game = open_table(make_person(), seats=3)
+    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
+        client.post(reverse("games:join", args=[game.code]))
+        send_sign_up(client, "ada@example.org", "Ada", password=PASSWORD)
+        now.shift(sign_up.KEPT_SECONDS + 1)
         clear_expired()
         assert not Session.objects.exists()
 

@@ -36,8 +36,10 @@ def name_kept_apart(user: User, game: str) -> Exists:
 
 
 def name_unheard(user: User | int | Given | None, game: Game | int | Given | OuterRef) -> Q:
+    """Of those muted or blocked; bots are as blocked as their owners."""
     muted = Muting.objects.filter(game=game, by=user).values("person")
-    return Q(author__in=Block.objects.filter(by=user).values("person")) | Q(author__in=muted)
+    blocked = Block.objects.filter(by=user).values("person")
+    return Q(author__in=blocked) | Q(author__bot_owner__in=blocked) | Q(author__in=muted)
 
 
 def find_silenced(user: User, game: Game) -> tuple[set[int], set[int]]:

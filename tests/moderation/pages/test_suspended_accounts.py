@@ -9,10 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts import suspensions
 from accounts.models import User
 from games.models import Game, Player
 from games.tables.services.deadlines import sweep
-from tests.accounts.forms_and_emails import outbox
+from tests.accounts.forms_and_emails import outbox, send_sign_up
 from tests.builders_people import PASSWORD, make_person
 from tests.logs import read_log
 from tests.tables.builders import start_table
@@ -63,6 +64,18 @@ def test_who_asks_for_a_code_or_a_new_password_is_told_by_mail(ada: User, name: 
     unknown = client.post(reverse(name), {"email": "nobody@example.org"})
     assert "no account" in outbox()[-1].body
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+
+
+def test_who_signs_up_again_is_told_by_mail(ada: User) -> None:
+    suspend(ada)
+    send_sign_up(Client(headers={"accept-language": "en"}), "ada@example.org", "Adele")
+    assert outbox()[-1].subject == "Inside Job: your account is suspended"
+
+
+def test_who_asks_for_a_code_for_a_closed_account_learns_that_it_is_closed(ada: User) -> None:
+    suspensions.close(ada)
+    Client(headers={"accept-language": "en"}).post(reverse("account_request_login_code"), {"email": ada.email})
+    assert [mail.subject for mail in outbox()] == ["Inside Job: your account is closed"] * 2
 
 
 def test_games_go_on_and_a_stand_in_comes_as_for_any_absent_player(ada: User) -> None:

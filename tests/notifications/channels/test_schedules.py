@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.core import mail
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from games.notifications.waking_hours import find_digest, find_waking, is_awake
 from tests.builders_people import make_person, reload
 from tests.notifications.channels.builders import add_webhook, send_after
 from tests.notifications.channels.sink import Sink
-from tests.notifications.email.builders import GRACE, Asked, ask_somebody, mail_of, state_of
+from tests.notifications.email.builders import GRACE, Asked, ask_somebody, mail_of, name_in_english, state_of
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in, text_of
 

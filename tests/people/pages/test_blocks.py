@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Block, User
+from accounts.tokens.bots import make_bot
 from games.models import Game, Notification, Player
 from games.people import services as blocks
 from games.people.selectors.recent_players import list_recent_players
@@ -15,7 +16,7 @@ from games.state.refusals import Refusal
 from games.tables.selectors.my_tables import list_games
 from games.tables.selectors.public_tables import Wanted, list_public
 from games.tables.selectors.sidebar import Sidebar
-from games.tables.selectors.talk import Unread
+from games.tables.selectors.talk import Talking, Unread
 from games.tables.services import lobby, stand_ins, substitutes
 from games.tables.services.talk import say
 from tests.builders_people import make_person
@@ -182,6 +183,18 @@ def test_what_a_blocked_or_muted_person_says_is_neither_shown_nor_counted(ada: U
         assert read_lines(ada, elsewhere) == ["Hm"], "muted at one table alone"
         sign_in(ada).post(here, {"person": ben.code, "muted": ""})
         assert len(read_lines(ada, game)) == 3
+
+
+def test_a_bot_is_as_silent_as_its_blocked_owner(ada: User, ben: User) -> None:
+    bot, _ = make_bot(ben, "Ticker")
+    game = start_table(ada, bot, make_person(), allows_bots=True)
+    say(game=game, seat=1, text="Buy my bot", author=bot)
+    say(game=game, seat=2, text="No")
+    blocks.block(by=ada, person=ben)
+    game.refresh_from_db()
+    players = list(game.players.select_related("user"))
+    assert [line.text for line in Talking(game, players, players[0]).load_last(9).lines] == ["No"]
+    assert Sidebar(game, players[0]).unread.count == 1
 
 
 def test_those_who_are_blocked_or_muted_receive_the_same_pages_as_before(ada: User, ben: User) -> None:

@@ -16,7 +16,7 @@ from tests.builders_people import make_person
 from tests.site.pages.test_queries import count_get
 from tests.tables.acts import fresh
 from tests.tables.builders import finish, start_table
-from tests.tables.pages.browser import link, page_of, sign_in
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
