@@ -327,7 +327,7 @@
   // Send a plain form only once, until its page is shown again.
   on("submit", (event) => {
     const form = event.target;
-    if (form.hasAttribute("hx-post")) return;
+    if (form.hasAttribute("hx-post") || form.method === "dialog") return;
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "yes";
   });
