@@ -138,7 +138,7 @@
     for (const kind of ["talk", "note"]) {
       if (sender === `${kind}-form` && detail.successful && !byId(`${kind}-error`)) {
         byId(`${kind}-text`).value = "";
-        sessionStorage.removeItem(draftOf(`${kind}-text`));
+        sessionStorage.removeItem(draftOf(byId(`${kind}-text`)));
       }
     }
     if (sender === "choice-form" || sender === "tip") keepPlace();
@@ -352,12 +352,12 @@
 
   // Drafts survive tabs and reloads: the lobby reloads when a player sits down.
   const DRAFTS = ["talk-text", "note-text"];
-  const draftOf = (id) => `draft ${id} ${location.pathname}`;
+  const draftOf = ({ id, dataset }) => `draft ${id} ${dataset.reader} ${location.pathname}`;
   on("input", ({ target }) => {
-    if (DRAFTS.includes(target.id)) sessionStorage.setItem(draftOf(target.id), target.value);
+    if (DRAFTS.includes(target.id)) sessionStorage.setItem(draftOf(target), target.value);
   });
   const restoreDraft = () => {
-    for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box.id)) || "";
+    for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box)) || "";
   };
 
   // So do open confirmations, and choices in them.
