@@ -137,8 +137,10 @@
     noteAnswer(detail);
     for (const kind of ["talk", "note"]) {
       if (sender === `${kind}-form` && detail.successful && !byId(`${kind}-error`)) {
-        byId(`${kind}-text`).value = "";
-        sessionStorage.removeItem(draftOf(byId(`${kind}-text`)));
+        // More may have been typed meanwhile.
+        const box = byId(`${kind}-text`), sent = detail.requestConfig.formData.get("text");
+        if (box.value.startsWith(sent)) box.value = box.value.slice(sent.length).trimStart();
+        sessionStorage.setItem(draftOf(box), box.value);
       }
     }
     if (sender === "choice-form" || sender === "tip") keepPlace();
