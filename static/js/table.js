@@ -137,8 +137,10 @@
     noteAnswer(detail);
     for (const kind of ["talk", "note"]) {
       if (sender === `${kind}-form` && detail.successful && !byId(`${kind}-error`)) {
-        byId(`${kind}-text`).value = "";
-        sessionStorage.removeItem(draftOf(`${kind}-text`));
+        // More may have been typed meanwhile.
+        const box = byId(`${kind}-text`), sent = detail.requestConfig.formData.get("text");
+        if (box.value.startsWith(sent)) box.value = box.value.slice(sent.length).trimStart();
+        sessionStorage.setItem(draftOf(box), box.value);
       }
     }
     if (sender === "choice-form" || sender === "tip") keepPlace();
@@ -327,7 +329,7 @@
   // Send a plain form only once, until its page is shown again.
   on("submit", (event) => {
     const form = event.target;
-    if (form.hasAttribute("hx-post")) return;
+    if (form.hasAttribute("hx-post") || form.method === "dialog") return;
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "yes";
   });
@@ -352,12 +354,12 @@
 
   // Drafts survive tabs and reloads: the lobby reloads when a player sits down.
   const DRAFTS = ["talk-text", "note-text"];
-  const draftOf = (id) => `draft ${id} ${location.pathname}`;
+  const draftOf = ({ id, dataset }) => `draft ${id} ${dataset.reader} ${location.pathname}`;
   on("input", ({ target }) => {
-    if (DRAFTS.includes(target.id)) sessionStorage.setItem(draftOf(target.id), target.value);
+    if (DRAFTS.includes(target.id)) sessionStorage.setItem(draftOf(target), target.value);
   });
   const restoreDraft = () => {
-    for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box.id)) || "";
+    for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box)) || "";
   };
 
   // So do open confirmations, and choices in them.

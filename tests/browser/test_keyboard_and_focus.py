@@ -97,3 +97,13 @@ def test_the_focus_can_be_seen(table: str, new_person: NewPerson, scenes: Scenes
         if page.evaluate(IS_COVERED):
             unseen.append(f"{page.evaluate(FOCUSED)} is under a bar")
     assert unseen == []
+
+
+def test_the_list_of_keys_closes_each_time(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['wait']}/")
+    for _ in range(2):
+        page.keyboard.press("?")
+        page.locator("#keys button").click()
+        expect(page.locator("#keys")).to_be_hidden()

@@ -108,6 +108,39 @@ def test_what_cannot_be_stored_is_said_until_it_can(new_person: NewPerson, scene
     person.forgive("status of 503", "Status Error Code 503", "htmx:")
 
 
+def test_what_is_typed_while_a_message_is_on_its_way_stays(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
+    held: list[Route] = []
+    page.route(re.compile("/talk/$"), lambda route: held.append(route))
+    with page.expect_request(re.compile("/talk/$")):
+        say(page)
+    box = page.locator("#talk-text")
+    box.press_sequentially(" and more")
+    with page.expect_response(re.compile("/talk/$")):
+        let_go(page, held)
+    expect(page.locator("#talk .talk-text").last).to_have_text(WORDS)
+    settle(page)
+    expect(box).to_have_value("and more")
+    page.reload()
+    expect(box).to_have_value("and more")
+
+
+def test_a_draft_is_not_shown_to_who_signs_in_next(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.go(f"/g/{scenes['tables']['wait']}/?tab=notes")
+    page.fill("#note-text", WORDS)
+    page.reload()
+    expect(page.locator("#note-text")).to_have_value(WORDS)
+    person.go("/accounts/logout/")
+    person.page.locator("main form button").first.click()
+    person.sign_in(scenes["friend"], scenes["password"])
+    person.go(f"/g/{scenes['tables']['wait']}/?tab=notes")
+    expect(page.locator("#note-text")).to_have_value("")
+
+
 def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person: NewPerson, scenes: Scenes) -> None:
     person = new_person()
     person.sign_in(scenes["email"], scenes["password"])

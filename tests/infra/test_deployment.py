@@ -164,6 +164,12 @@ def test_with_settings_reads_every_sign_as_it_stands(tmp_path: Path) -> None:
     assert [found[name] for name in ("PLAIN", "SINGLE", "DOUBLE", "EMPTY")] == [ODD, ODD, ODD, ""]
 
 
+def test_with_settings_keeps_a_backslash_as_systemd_does(tmp_path: Path) -> None:
+    text = 'DOUBLE="a\\b \\\\ \\$ \\" \\`"\nSINGLE=\'a\\b\'\nPLAIN=a\\b\n'
+    found = run_with_settings(tmp_path, text)
+    assert [found[name] for name in ("DOUBLE", "SINGLE", "PLAIN")] == ['a\\b \\ $ " `', "a\\b", "ab"]
+
+
 def test_the_example_of_an_environment_is_the_same_to_a_shell(tmp_path: Path) -> None:
     example = (ROOT / "deploy" / "insidejob.env.example").read_text("utf-8").replace("=''", f"='{ODD}'")
     assert example.count(ODD) == 2

@@ -16,7 +16,7 @@ from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile, find_file_of_day, find_file_of_number
 from games.cases.services import investigation
 from games.cases.services.stores import RunStore, find_store
-from games.cases.views.desk import activate_zone, describe_play, find_day_to_check, note_zone, read_shown
+from games.cases.views.desk import ZONE_KEY, activate_zone, describe_play, find_day_to_check, note_zone, read_shown
 from games.cases.views.solution import describe_solution
 from games.tables.views.access import read_seat
 
@@ -41,6 +41,8 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_POST
 def choose_zone(request: HttpRequest) -> HttpResponse:
     note_zone(request)
+    # Without a zone, too: the script would ask again and again.
+    request.session.setdefault(ZONE_KEY, "")
     return redirect("games:case_of_the_day")
 
 

@@ -8,6 +8,8 @@ from django.utils import timezone
 from accounts.suspensions import suspend
 from games.management.people import find_person
 
+MAX_DAYS = 36_500
+
 
 class Command(BaseCommand):
     help = "Suspend an account: its sessions end, nobody signs in to it, its owner is told. Games go on."
@@ -19,7 +21,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         person = find_person(options["person"])
-        until = timezone.now() + timedelta(days=options["days"]) if options["days"] else None
+        days = options["days"]
+        if days is not None and not 0 < days <= MAX_DAYS:
+            raise CommandError(f"--days: from 1 to {MAX_DAYS}")
+        until = timezone.now() + timedelta(days=days) if days else None
         if not suspend(person, options["reason"], until):
             raise CommandError("The account is suspended or closed already.")
         self.stdout.write(f"Suspended. To give it back: manage.py unsuspend_account {person.code}")

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -175,3 +175,11 @@ def test_the_command_suspends_for_days_too(ben: User) -> None:
         now.shift(timedelta(days=2))
         clear_expired()
         assert can_sign_in()
+
+
+@pytest.mark.parametrize("days", [0, -1, 10**7])
+def test_the_command_refuses_days_that_make_no_sense(ben: User, days: int) -> None:
+    with pytest.raises(CommandError):
+        call_command("suspend_account", "ben@example.org", days=days, verbosity=0)
+    ben.refresh_from_db()
+    assert ben.suspended_at is None
