@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person, start_with_bots
+from tests.browser.people import Person, play_late, start_with_bots
 from tests.browser.turns import (
     CAN_BE_TAKEN,
     RESULT,
@@ -18,11 +18,11 @@ from tests.browser.turns import (
     take_turn,
     vote,
 )
-from tests.browser.waiting import ask_for_news, catch_up, loading, settle
+from tests.browser.waiting import ask_for_news, catch_up, follow, settle
 
 pytestmark = pytest.mark.browser
-TURNS_NOTICED = 4
-"""After how many turns the page that waits is left to itself."""
+TURNS_NOTICED, TURNS_AT_LEAST = 4, 6
+"""After how many turns the page that waits asks at once, and after how many the game is played on close to its end."""
 
 
 def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPerson) -> None:
@@ -31,9 +31,9 @@ def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPe
     host.sign_up("Ada")
     link = open_table_for_three(host)
     join_as_newcomer(guest, link)
-    start_with_bot(host, guest, "Bruno")
+    start_with_bot(host, guest)
 
-    play_to_the_end(host.page, guest.page)
+    play_to_the_end(host, guest)
 
     for page in (host.page, guest.page):
         roles = page.locator(f"{RESULT} .verdict .tag.role")
@@ -45,11 +45,9 @@ def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPe
 def open_table_for_three(host: Person) -> str:
     """Open a table with three seats and return the address to send to friends."""
     for link in (".site-nav a[href='/games/']", "main a[href='/games/new/']", "#open-insidejob"):
-        with loading(host.page):
-            host.page.locator(link).click()
+        follow(host.page.locator(link))
     host.page.select_option("[name=seats]", "3")
-    with loading(host.page):
-        host.page.locator("#preset-week").click()
+    follow(host.page.locator("#preset-week"))
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.page.locator("[data-copy=link]").click()
     expect(host.page.locator("#copied")).not_to_be_empty()
@@ -58,28 +56,27 @@ def open_table_for_three(host: Person) -> str:
     return link
 
 
-def join_as_newcomer(guest: Person, link: str, host: str = "Ada", name: str = "Bruno") -> None:
-    """Follow the invitation of `host`, sign up as `name` on the way, and find oneself seated."""
+def join_as_newcomer(guest: Person, link: str) -> None:
+    """Follow Ada's invitation, sign up as Bruno on the way, and find oneself seated."""
     guest.page.goto(link)
-    expect(guest.page.locator("h1")).to_contain_text(host)
-    with loading(guest.page):
-        guest.page.locator("form[action$='/join/'] button").click()
-    guest.sign_up(name)
+    expect(guest.page.locator("h1")).to_contain_text("Ada")
+    follow(guest.page.locator("form[action$='/join/'] button"))
+    guest.sign_up("Bruno")
     expect(guest.page).to_have_url(link)
-    expect(guest.page.locator(".seat.me")).to_contain_text(name)
+    expect(guest.page.locator(".seat.me")).to_contain_text("Bruno")
 
 
-def start_with_bot(host: Person, guest: Person, guests_name: str) -> None:
+def start_with_bot(host: Person, guest: Person) -> None:
     """Fill the last seat, once the host sees the guest; the game starts, and the other page notices by itself."""
-    expect(host.page.locator(".seats")).to_contain_text(guests_name)
+    expect(host.page.locator(".seats")).to_contain_text("Bruno")
     start_with_bots(host.page)
     expect(guest.page.locator("#board")).to_be_visible()
     guest.page.wait_for_load_state()
 
 
-def play_to_the_end(*pages: Page) -> None:
+def play_to_the_end(*people: Person) -> None:
     """Play until the result is there; the waiting page notices the first turns by itself."""
-    dice, has_talked, turns = Random(7), False, 0
+    pages, dice, has_talked, turns = [person.page for person in people], Random(7), False, 0
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
         waiter = next(page for page in pages if page is not mover)
@@ -89,8 +86,10 @@ def play_to_the_end(*pages: Page) -> None:
         take_turn(mover, dice)
         catch_up(waiter, mover, by_itself=turns < TURNS_NOTICED)
         turns += 1
+        if has_talked and turns == TURNS_AT_LEAST:
+            play_late(*people)
     assert has_talked
-    assert turns > TURNS_NOTICED
+    assert turns > TURNS_AT_LEAST
 
 
 def nothing_begun_is_lost(chooser: Page, talker: Page) -> None:
@@ -112,8 +111,7 @@ def nothing_begun_is_lost(chooser: Page, talker: Page) -> None:
 def play_again(host: Person, guest: Person) -> None:
     """Open the rematch; the other finds a seat kept, takes it, and the game starts for both."""
     old = host.page.url
-    with loading(host.page):
-        host.page.locator("form[action$='/rematch/'] button").click()
+    follow(host.page.locator("form[action$='/rematch/'] button"))
     expect(host.page).not_to_have_url(old)
     guest.go("/games/")
     code = host.page.url.rstrip("/").rsplit("/", 1)[1]
@@ -123,11 +121,9 @@ def play_again(host: Person, guest: Person) -> None:
     expect(host.page.locator("#board")).to_be_visible()
 
 
-def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scenes: Scenes) -> None:
-    first, second = new_person(), new_person()
-    for person, email in ((first, scenes["email"]), (second, scenes["friend"])):
-        person.sign_in(email, scenes["password"])
-        person.choose_language("en")
+def test_a_vote_may_be_changed_and_nobody_sees_whom(member: NewPerson, scenes: Scenes) -> None:
+    first, second = member(), member("robin")
+    for person in (first, second):
         person.go(f"/g/{scenes['tables']['vote']}/")
         # It opens by itself with a vote.
         open_tab(person.page, "talk")
