@@ -33,7 +33,6 @@ def make_person(name: str = "", *, email: str = "", password: str | None = PASSW
 
 
 def make_guest(language: str = "en") -> User:
-    """Return a stored guest."""
     return create_guest(language=language, time_zone="Europe/Paris")
 
 

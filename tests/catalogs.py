@@ -10,12 +10,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def po_path(language: str) -> Path:
-    """Return where the catalogue of a language is."""
     return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def read_catalog(language: str) -> Catalog:
-    """Return the catalogue of a language."""
     with po_path(language).open("rb") as file:
         return read_po(file, locale=language, domain="django")
 

@@ -18,7 +18,6 @@ HASTY = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_wri
 
 
 def has_bundled_postgres() -> bool:
-    """Return whether this platform has the binaries."""
     return find_spec(PACKAGE) is not None
 
 
@@ -32,16 +31,13 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The DATABASE_URL of its server."""
         return f"postgres://postgres@/postgres?host={self.folder}"
 
     def serve_command(self, settings: Sequence[str]) -> list[str]:
-        """Return the command that serves it in the foreground."""
         where = ["-D", f"{self.folder}/data", "-k", f"{self.folder}", "-c", "listen_addresses="]
         return [f"{self.binaries}/postgres", *where, *settings]
 
     def is_ready(self) -> bool:
-        """Return whether its server takes connections."""
         command: list[str | Path] = [self.binaries / "pg_isready", "-q", "-h", self.folder]
         return subprocess.run(command, check=False).returncode == 0
 

@@ -28,7 +28,6 @@ SHOWN = 20
 
 
 def main(arguments: list[str]) -> int:
-    """Run the proof and return an exit code."""
     asked = parse_arguments(arguments)
     if asked.game is not None:
         worlds = WORLDS[asked.title]
@@ -116,7 +115,6 @@ def play_every_setting() -> int:
 
 
 def throw_junk(requests: int, seed: str) -> int:
-    """Send `requests` requests of junk, and return an exit code."""
     print(f"Junk: {requests:,} requests, seed {seed}", flush=True)
     environment = {**os.environ, **ask_for(junk=requests), "FUZZ_SEED": seed}
     return int(run_pytest(["-q", "tests/site/pages/test_fuzz.py"], environment))

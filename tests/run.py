@@ -155,7 +155,6 @@ def run_aloud(part: Part) -> bool:
 
 
 def has_failed(code: int) -> bool:
-    """Tell from pytest's exit code whether something failed."""
     return code not in (0, NOTHING_TO_RUN)
 
 
@@ -173,7 +172,6 @@ def find_postgres() -> Iterator[tuple[str, str] | None]:
 
 
 def postgres_version(url: str) -> str | None:
-    """Return the version of the server at `url`, or None if none answers."""
     try:
         with psycopg.connect(url, connect_timeout=5) as connection:
             row = connection.execute("SHOW server_version").fetchone()
@@ -184,7 +182,6 @@ def postgres_version(url: str) -> str | None:
 
 
 def find_redis() -> str | None:
-    """Return the version of the Redis at REDIS_URL, or None if none answers."""
     url = os.environ.get("REDIS_URL")
     if not url:
         return None
@@ -202,7 +199,6 @@ def read_version(program: str) -> str:
 
 
 def find_caddy() -> str | None:
-    """Return the version of the Caddy that is installed, or None."""
     if not shutil.which("caddy"):
         return None
     version = subprocess.run(["caddy", "version"], capture_output=True, text=True, check=False).stdout

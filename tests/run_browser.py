@@ -38,7 +38,6 @@ def main(arguments: list[str]) -> int:
 
 
 def names_files(arguments: list[str]) -> bool:
-    """Tell whether arguments for pytest name files or folders."""
     return any(Path(argument.split("::")[0]).exists() for argument in arguments)
 
 

@@ -195,7 +195,6 @@ def test_rules_read_and_write_nothing() -> None:
 
 
 def calls_in(path: Path) -> set[str]:
-    """Return the names of the functions that a file calls by their bare names."""
     calls = (node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
     return {call.id for call in calls if isinstance(call, ast.Name)}
 

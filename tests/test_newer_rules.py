@@ -172,7 +172,6 @@ def test_the_link_of_a_mail_says_so_in_its_owners_language() -> None:
 
 
 def list_tasks() -> list[Any]:
-    """Return every task of the site's workers."""
     return [task for task in vars(tasks).values() if hasattr(task, "apply_async")]
 
 

@@ -41,7 +41,6 @@ def rate(text: str) -> float:
 
 
 def extract_prose(source: str) -> str:
-    """Return the comments and docstrings of a module."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     parts = [token.string for token in tokens if token.type == tokenize.COMMENT]
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -150,7 +150,6 @@ def read_lines(ending: str = "") -> Iterator[tuple[Path, int, str]]:
 
 
 def count_tags(line: str) -> int:
-    """Return how many elements and tags begin in a line."""
     return len(re.findall(r"<[a-z]|{% (?!end|else|elif)", line))
 
 

@@ -31,7 +31,6 @@ def translated(catalog: Catalog) -> list[Message]:
 
 
 def places(text: str) -> list[str]:
-    """The places of a sentence that something is put into."""
     return sorted(set(PLACE.findall(text)))
 
 

@@ -28,7 +28,6 @@ class Program:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What signs in."""
         return {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:

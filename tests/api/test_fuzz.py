@@ -53,7 +53,6 @@ class Thrower:
             self.names += [each.name for each in asked if each]
 
     def draw_value(self, depth: int = 0) -> Any:
-        """Return any JSON."""
         kind = self.chance.randrange(6 if depth < 3 else 4)
         if kind == 4:
             return [self.draw_value(depth + 1) for _ in range(self.chance.randrange(4))]

@@ -22,8 +22,12 @@ from tests.tables.builders import finish, play_on, start_table
 pytestmark = pytest.mark.django_db
 
 
-def test_other_sites_may_read_with_a_token_and_do_nothing_else() -> None:
-    program = Program(make_person())
+@pytest.fixture
+def program() -> Program:
+    return Program(make_person())
+
+
+def test_other_sites_may_read_with_a_token_and_do_nothing_else(program: Program) -> None:
     allowed = program.ask("OPTIONS", "me", Origin="https://elsewhere.example")
     assert allowed.status_code == 204
     assert allowed.headers["Access-Control-Allow-Methods"] == "GET"
@@ -35,8 +39,7 @@ def test_other_sites_may_read_with_a_token_and_do_nothing_else() -> None:
     assert "Access-Control-Allow-Origin" not in program.client.get("/games/").headers
 
 
-def test_a_table_is_opened_once_and_a_line_said_once() -> None:
-    program = Program(make_person())
+def test_a_table_is_opened_once_and_a_line_said_once(program: Program) -> None:
     body = {"title": "insidejob", "seats": 3}
     answers = [program.post("games", body, Idempotency_Key="a") for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 200]
@@ -63,8 +66,9 @@ def test_a_key_counts_for_one_request_alone() -> None:
     assert Program(ada).post("games", body, Idempotency_Key="a").status_code == 201
 
 
-def test_a_refused_request_may_be_repeated_and_a_second_one_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = Program(make_person())
+def test_a_refused_request_may_be_repeated_and_a_second_one_waits(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
     body = {"title": "insidejob", "seats": 3}
     found: list[int] = []
     honest = lobby.open_game
@@ -165,8 +169,7 @@ def test_a_move_that_does_not_exist_is_refused(title: str) -> None:
         assert answer.json()["detail"], moves
 
 
-def test_options_that_do_not_exist_are_refused_by_their_code() -> None:
-    program = Program(make_person())
+def test_options_that_do_not_exist_are_refused_by_their_code(program: Program) -> None:
     for options in ({"nonsense": 1}, {"memory": "none"}, {"roles": [["a"]]}, {"roles": ["house-agents-2bt"]}):
         answer = program.post("games", {"title": "insidejob", "seats": 4, "options": options})
         assert answer.status_code in (409, 422), options
@@ -226,8 +229,7 @@ def test_the_page_and_the_description_list_every_endpoint(client: Client) -> Non
     assert SAID
 
 
-def test_an_unknown_address_is_a_problem() -> None:
-    program = Program(make_person())
+def test_an_unknown_address_is_a_problem(program: Program) -> None:
     for path in ("nothing", "games/nosuchcode", "cases/999999999999"):
         answer = program.get(path)
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), path

@@ -12,7 +12,6 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from tests.api.clients import Program
 from tests.builders_people import make_person
-from tests.rounds import one_in
 from tests.tables.builders import asked, choose
 from tests.tables.pages.browser import has_form, link, sign_in
 from tests.titles import worlds_of
@@ -60,7 +59,7 @@ def test_programs_play_a_game_to_its_end(title: str) -> None:
     assert programs[0].read("waiting") == {"games": []}
 
 
-@pytest.mark.parametrize("title", one_in(3, TITLES))
+@pytest.mark.parametrize("title", TITLES)
 def test_a_program_plays_against_a_person_at_a_page(title: str) -> None:
     count = max(2, min(TITLES[title].SEATS))
     person, chance = make_person(), Random(title)

@@ -1,58 +1,85 @@
-"""Lets time pass on the site's database: `python -m tests.browser.clock CODE[,CODE] WHAT`.
+"""Lets time pass on the site's database: `python -m tests.browser.clock` reads lines, and answers each when it is done.
 
-Of a game's time WHAT comes: its `deadline`; all its `notifications`; the `limit` after which a turn is told to
-anybody; the moment at which the question was `asked`, anew; or the end of a weekly table's day, to `settle` it. Of
-a recurring table, `weekly` is its time of the week.
+A line is WHAT and the codes of games, whose time comes: a game's `deadline`; all its `notices`; the `limit` after which
+a turn is told to anybody; the moment at which the question was `asked`, anew; or the end of the game, close to which it
+is played (`late`). `now` lets the workers look at once for what is due. `post` and an address say what became of it.
 """
+# ruff: noqa: E402
 
+import json
 import sys
 from datetime import timedelta
 
 import django
 
+django.setup()
 
-def pass_time(codes: str, what: str) -> None:
+from django.utils import timezone
+
+from accounts.emails import wake_worker
+from games.models import Delivery, Game, Heartbeat, Notification
+from games.models.outage import read_lost
+from games.state.table import load_table
+from tests.tables.builders import play_on
+
+LATE = 2
+"""So many decisions of a player are left, at most, late in a game."""
+
+
+def pass_time(what: str, *listed: str) -> None:
     """Make the deadlines of games, or all their notices, due now; or let what is asked there have been asked now."""
-    from django.utils import timezone
-
-    from games.models import Delivery, Game, Notification, RecurringTable
-    from games.models.outage import read_lost
-
-    listed = codes.split(",")
     now = timezone.now()
     # Before all that has become due since the stage was set: the oldest is told first.
     first = now - timedelta(hours=1)
+    games, written = Game.objects.filter(code__in=listed), Notification.objects.filter(game__code__in=listed)
     if what == "deadline":
         here = now - read_lost()
-        moved = Game.objects.filter(code__in=listed, due_at__gt=here).update(due_at=here)
-        assert moved, f"nothing to move in {codes}"
-    elif what == "settle":
-        assert Game.objects.filter(code__in=listed, status="open").update(settle_at=now - read_lost())
-    elif what == "weekly":
-        assert RecurringTable.objects.filter(code__in=listed).update(next_at=now)
+        assert games.filter(due_at__gt=here).update(due_at=here), f"nothing to move in {listed}"
+    elif what == "late":
+        play_until_late(games.get())
     elif what == "asked":
-        asked = Notification.objects.filter(game__code__in=listed, kind="turn")
+        asked = written.filter(kind="turn")
         Delivery.objects.filter(notification__in=asked).delete()
         asked.update(state=Notification.State.WAITING, told_at=None, send_at=first, written_at=now)
-        Game.objects.filter(code__in=listed).update(due_at=now - read_lost() + timedelta(days=3))
-    else:
+        games.update(due_at=now - read_lost() + timedelta(days=3))
+    elif what in ("limit", "notices"):
         if what == "limit":
-            Notification.objects.filter(game__code__in=listed).update(written_at=now - timedelta(minutes=10))
+            written.update(written_at=now - timedelta(minutes=10))
         # Some may have gone out by themselves, if the site has been up for a while.
-        waiting = Notification.objects.filter(game__code__in=listed, state=Notification.State.WAITING)
-        waiting.exclude(kind="reminder").update(send_at=first)
-        Delivery.objects.filter(notification__game__code__in=listed, state=Delivery.State.WAITING).update(send_at=first)
+        written.filter(state=Notification.State.WAITING).exclude(kind="reminder").update(send_at=first)
+        Delivery.objects.filter(notification__in=written, state=Delivery.State.WAITING).update(send_at=first)
+
+
+def play_until_late(game: Game) -> None:
+    """Let the people at a table choose at random until little is left of the game."""
+    table = load_table(game)
+    while not table.outcome and (left := table.title.remaining(table.states[-1])) and max(left.turns) > LATE:
+        table = play_on(game, 1)
 
 
 def wake_workers() -> None:
     """Let the workers look at once for what is due now, and not within ten seconds."""
-    from accounts.emails import wake_worker
-
     for task, queue in (("sweep", "clock"), ("send_mail", "mail"), ("send_messages", "outbound")):
         wake_worker(f"games.tasks.{task}", queue)
 
 
+def describe_post(email: str) -> str:
+    """Return a line for each notice to an address, with its deliveries, and when the site last swept."""
+    heart = Heartbeat.objects.first()
+    lines = [f"now {timezone.now()}, last sweep {heart and (heart.beat_at, heart.doubted_since, heart.refused_since)}"]
+    for notification in Notification.objects.filter(recipient__email=email).order_by("pk"):
+        ways = notification.deliveries.values_list("channel", "state", "send_at", "attempts")
+        lines.append(
+            f"{notification.kind} {notification.state}, due {notification.send_at}, "
+            f"told {notification.told_at}: {list(ways)}"
+        )
+    return "\n".join(lines)
+
+
 if __name__ == "__main__":
-    django.setup()
-    pass_time(*sys.argv[1:])
-    wake_workers()
+    for line in sys.stdin:
+        what, *codes = line.split()
+        pass_time(what, *codes)
+        if what != "post":
+            wake_workers()
+        print(json.dumps(describe_post(codes[0]) if what == "post" else ""), flush=True)

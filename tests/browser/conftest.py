@@ -60,6 +60,18 @@ def scenes(stage: Path) -> Scenes:
 
 
 @pytest.fixture
+def member(new_person: NewPerson) -> NewPerson:
+    """Signs somebody of the stage in by their name, with a browser of their own."""
+
+    def sign_in(name: str = "camille", **options: Any) -> Person:
+        person = new_person(**options)
+        person.sign_in(name)
+        return person
+
+    return sign_in
+
+
+@pytest.fixture
 def new_person(browser: Browser, site: Site) -> Iterator[NewPerson]:
     """Makes somebody with a browser of their own; in the end nobody's pages had errors or strangers."""
     people: list[Person] = []

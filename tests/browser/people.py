@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
 
+from tests.browser.playing import PASSWORD
 from tests.browser.site import Site
-from tests.browser.waiting import PATIENCE, loading, wait_until
+from tests.browser.waiting import PATIENCE, follow, wait_until
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -25,8 +26,8 @@ ARGUMENTS = [
 ]
 MAILED_WITHIN = 4 * PATIENCE
 """Milliseconds until a mail has come: the worker sends every ten seconds."""
-SESSIONS: dict[tuple[str, str, str], list[SetCookieParam]] = {}
-"""The cookies of those who signed in, by site, address and kind of browser."""
+SESSIONS: dict[tuple[str, str], list[SetCookieParam]] = {}
+"""The cookies of those who signed in, by site and name."""
 EXPECTED = re.compile("status of 4|htmx:(timeout|sendAbort|afterRequest)")
 CODE = re.compile(r"[A-Z0-9]{3,}-?[A-Z0-9]{3,}")
 
@@ -36,7 +37,6 @@ class Person:
 
     def __init__(self, browser: Browser, site: Site, *, reveals: bool = False, **options: Any) -> None:
         self.site = site
-        self.kind = repr(sorted((name, value) for name, value in options.items() if name != "viewport"))
         # Nothing moves, unless a test is about that.
         chosen = {"locale": "en-GB", "reduced_motion": "reduce", **options}
         self.language = str(chosen["locale"])[:2]
@@ -64,7 +64,6 @@ class Person:
             self.troubles.append(f"third party: {request.url}")
 
     def go(self, path: str) -> Page:
-        """Open a page of the site and return it."""
         self.page.goto(path)
         return self.page
 
@@ -73,11 +72,9 @@ class Person:
         email = f"{name.lower()}@example.org"
         self.page.fill("[name=email]", email)
         self.page.fill("[name=display_name]", name)
-        with loading(self.page):
-            self.page.locator("main form button.primary").click()
+        follow(self.page.locator("main form button.primary"))
         self.page.fill("[name=code]", self.read_code(email))
-        with loading(self.page):
-            self.page.locator("main form button.primary").click()
+        follow(self.page.locator("main form button.primary"))
         expect(self.page.locator("#messages .success")).to_contain_text(name)
 
     def read_code(self, email: str) -> str:
@@ -109,34 +106,37 @@ class Person:
         self.go("/dev/mail/").locator("li", has_text=email).filter(has_text=subject).first.get_by_role("link").click()
         return self.page.locator(".mail-text").inner_text()
 
-    def sign_in(self, email: str, password: str) -> None:
+    def sign_in(self, name: str) -> None:
         """Sign in by password, and read in the browser's language, whichever they chose in another.
 
-        Whoever did so before in such a browser comes back to it.
+        Whoever did so before comes back to it; that is looked at without drawing a page.
         """
-        key = (self.site.url, email, self.kind)
+        key = (self.site.url, name.lower())
         self.context.add_cookies(SESSIONS.get(key, []))
+        found = self.context.request.get("/games/")
         # They may have signed out there.
-        if self.go("/games/").url != f"{self.site.url}/games/":
-            self._type_password(email, password)
+        if found.url != f"{self.site.url}/games/":
+            self._type_password(f"{name.lower()}@example.org")
             kept = [cookie for cookie in self.context.cookies() if "session" in cookie.get("name", "")]
             SESSIONS[key] = cast(list[SetCookieParam], kept)
+        elif f'<html lang="{self.language}"' in found.text():
+            return
+        else:
+            self.go("/games/")
         self.choose_language(self.language)
 
-    def _type_password(self, email: str, password: str) -> None:
+    def _type_password(self, email: str) -> None:
         self.go("/accounts/login/")
         self.page.fill("[name=login]", email)
-        self.page.fill("[name=password]", password)
-        with loading(self.page):
-            self.page.locator("main form button.primary").click()
+        self.page.fill("[name=password]", PASSWORD)
+        follow(self.page.locator("main form button.primary"))
         expect(self.page).to_have_url(re.compile("/games/$"))
 
     def choose_language(self, language: str) -> None:
         """Choose a language at the bottom of the page, if it is not the page's already."""
         button = self.page.locator(f".site-footer button[value={language}]")
         if button.count():
-            with loading(self.page):
-                button.click()
+            follow(button)
         expect(self.page.locator("html")).to_have_attribute("lang", language)
 
     def forgive(self, *words: str) -> None:
@@ -144,7 +144,6 @@ class Person:
         self.troubles[:] = [trouble for trouble in self.troubles if not any(word in trouble for word in words)]
 
     def leave(self) -> None:
-        """Close the browser's window."""
         self.context.close()
 
 
@@ -166,6 +165,13 @@ def start_with_bots(page: Page, level: str = "") -> None:
     page.locator("#ask-fill").click()
     if level:
         page.select_option("#fill-level", level)
-    with loading(page):
-        page.locator("#do-fill").click()
+    follow(page.locator("#do-fill"))
     expect(page.locator("#board")).to_be_visible()
+
+
+def play_late(*people: Person) -> None:
+    """Let the game that these people look at come close to its end, in the database, and show it to them."""
+    path = urlsplit(people[0].page.url).path
+    people[0].site.pass_time("late", path.split("/")[2])
+    for person in people:
+        person.go(path)

@@ -41,7 +41,6 @@ def read_chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def pack(name: bytes, data: bytes) -> bytes:
-    """Return one part of a PNG."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 

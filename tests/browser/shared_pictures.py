@@ -36,7 +36,6 @@ h1 { margin-top: 60px; font-size: 112px; line-height: 1; color: #1d2129; overflo
 
 
 def main() -> None:
-    """Draw every picture."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.dev")
     django.setup()
     from django.conf import settings
@@ -62,7 +61,6 @@ def main() -> None:
 
 
 def write_picture(page: Page, scene: str, name: str, path: Path) -> None:
-    """Draw the picture of one title."""
     from django.template.loader import render_to_string
 
     from games.tables.views.titles import CAST

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,29 +16,36 @@ from typing import Any
 
 import psutil
 
+from tests.torture.stage import free_port
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_LIMIT, STOP_LIMIT = 90.0, 60.0
 """Seconds, on a busy machine: no test here judges speed."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Site:
     """A site that answers at `url` and keeps what it writes in the folder `var`."""
 
     url: str
     var: Path
+    clock: subprocess.Popen[str] | None = None
 
-    def pass_time(self, what: str, *codes: str) -> None:
+    def pass_time(self, what: str, *codes: str) -> str:
         """Let the time come for what `tests.browser.clock` names, in the database: the site itself cannot."""
-        command = [sys.executable, "-m", "tests.browser.clock", ",".join(codes), what]
-        subprocess.run(command, cwd=ROOT, env=environment(self.var), check=True)
+        if self.clock is None:
+            self.clock = subprocess.Popen(
+                [sys.executable, "-m", "tests.browser.clock"],
+                cwd=ROOT, env=environment(self.var), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            )  # fmt: skip
+        assert self.clock.stdin
+        assert self.clock.stdout
+        print(what, *codes, file=self.clock.stdin, flush=True)
+        return str(json.loads(self.clock.stdout.readline()))
 
     def describe_post(self, email: str) -> str:
         """Return what became of all that somebody was to be told: what a test says whose mail does not come."""
-        command = [sys.executable, "-m", "tests.browser.post", email]
-        return subprocess.run(
-            command, cwd=ROOT, env=environment(self.var), check=True, stdout=subprocess.PIPE, text=True
-        ).stdout
+        return self.pass_time("post", email)
 
 
 def set_up(var: Path) -> dict[str, Any]:
@@ -56,14 +62,16 @@ def set_up(var: Path) -> dict[str, Any]:
 @contextmanager
 def run_site(var: Path) -> Iterator[Site]:
     """Run web server and worker by `manage.py site`; fail if anything of it is left afterwards."""
-    port = find_free_port()
+    port = free_port()
     command = [sys.executable, "manage.py", "site", "--stop-with-parent", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, env=environment(var))
+    site = Site(f"http://localhost:{port}", var)
     try:
-        site = Site(f"http://localhost:{port}", var)
         wait_for_answer(site.url, process)
         yield site
     finally:
+        if site.clock:
+            site.clock.communicate()
         stop(process)
 
 
@@ -71,14 +79,6 @@ def environment(var: Path) -> dict[str, str]:
     """Return the environment of development, with what the site writes going to `var`."""
     settings = {"INSIDEJOB_VAR": str(var), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
     return os.environ | settings | {"OPENINGS_AN_HOUR": "1000000"}
-
-
-def find_free_port() -> int:
-    """Return a port that nothing listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def wait_for_answer(url: str, process: subprocess.Popen[bytes]) -> None:

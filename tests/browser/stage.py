@@ -3,25 +3,45 @@
 Runs before the site, and makes its database. What takes a person long to reach, a vote for instance, stands ready here.
 """
 
+# ruff: noqa: E402
+
 import json
 import re
 from datetime import timedelta
 from typing import Any
 
 import django
+
+django.setup()
+
 from django.core.management import call_command
+from django.urls import reverse
 from django.utils import timezone
 
+from accounts.tokens.bots import make_bot
+from games.circles import recurring
+from games.circles import services as circles
+from games.models import CaseTally, Game, Investigation, Message, Player, RecurringTable, Terms
+from games.moderation.services.reports import send_report
+from games.notifications.preferences import make_stop_token
 from games.rules.registry import TITLES
+from games.state.table import load_players, load_table
+from games.tables.selectors.talk import name_line
+from games.tables.services import lobby, stand_ins
+from games.tables.services.recurring import open_recurring
+from games.tables.services.talk import say
 from insidejob.embedded.static_files import collect_if_changed
-from tests.browser.playing import PASSWORD, make_person, play_until
+from tests.browser.playing import make_person, play_until
+from tests.cases.builders import store_case
+from tests.circles.weeks import plan
+from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.stored import record_games, store_game
 from tests.titles import find_module
 
 FLAGSHIP: Any = find_module("insidejob", "stage")
 
 
 def find_stage(title: str) -> Any:
-    """Return the module that makes the tables of a title."""
     stage = find_module(title, "stage")
     assert stage, f"{title} has no tests/{title}/stage.py"
     return stage
@@ -35,27 +55,23 @@ LONG_NAMES = (
 """As long as names may be: 24 letters."""
 
 
-def set_crowds() -> dict[str, Any]:
-    """Make the fullest tables of each title, all with long names; return the first person's address and the codes."""
+def set_crowds() -> dict[str, str]:
+    """Make the fullest tables of each title, all with long names; return the codes."""
     people = [make_person(name[:24].strip()) for name in LONG_NAMES]
     tables: dict[str, str] = {}
     for title in TITLES:
         tables |= find_stage(title).make_crowds(*people)
-    return {"email": people[0].email, "tables": tables}
+    return tables
 
 
 def set_fixed() -> dict[str, Any]:
-    """Make the games of each title that are the same each time; return the first person's address and the codes."""
+    """Make the games of each title that are the same each time, Agathe's; return the codes."""
     people = [make_person(name) for name in ("Agathe", "Bertrand", "Cyrielle", "Damien", "Estelle")]
-    codes = {title: find_stage(title).make_fixed(*people) for title in TITLES}
-    return {"email": people[0].email, "tables": codes}
+    return {title: find_stage(title).make_fixed(*people) for title in TITLES}
 
 
 def list_asked(me: Any) -> list[str]:
     """Return what a person is asked at their tables, as `title decision` without numbers; `over` where one is over."""
-    from games.models import Player
-    from games.state.table import load_table
-
     asked = set()
     for player in Player.objects.filter(user=me, game__status__in=("running", "over")).select_related("game"):
         table = load_table(player.game)
@@ -72,11 +88,6 @@ def name_kind(decision: str) -> str:
 
 def store_past_games(me: Any, friend: Any) -> None:
     """Store more finished games than a page of a profile lists: won and lost, agreed upon, and ended by a stand-in."""
-    from games.models import Player
-    from games.tables.services import stand_ins
-    from tests.tables.builders import start_table
-    from tests.tables.stored import record_games, store_game
-
     for seats in (3, 4, 5):
         for recorded in record_games(seats):
             table = store_game(recorded, [me, friend, *[None] * (seats - 2)], len(recorded.entries))
@@ -88,11 +99,6 @@ def store_past_games(me: Any, friend: Any) -> None:
 
 def set_stage() -> dict[str, Any]:
     """Make two people and a table in each state, and return the addresses and the codes."""
-    from accounts.tokens.bots import make_bot
-    from games.models import Game, Terms
-    from games.tables.services import lobby
-    from games.tables.services.talk import say
-
     me, friend = (make_person(name) for name in ("Camille", "Robin"))
     tables = {
         "lobby": lobby.open_game(host=me, title="insidejob", seat_count=4, options={}).code,
@@ -119,9 +125,6 @@ def set_stage() -> dict[str, Any]:
     stranger = make_person("Philemon")
     make_bot(me, "Ticker")
     return {
-        "email": me.email,
-        "friend": friend.email,
-        "password": PASSWORD,
         "tables": tables,
         "circle": circle,
         "cases": set_cases(me),
@@ -139,9 +142,6 @@ def set_stage() -> dict[str, Any]:
 
 def set_cases(me: Any) -> dict[str, int]:
     """Make the cases of three days, the first solved by `me` and many others; return the guilty seats by number."""
-    from games.models import CaseTally, Investigation
-    from tests.cases.builders import store_case
-
     today = timezone.localdate()
     first, *others = (
         store_case(number=number, day=today + timedelta(days=number - 3), level=level)
@@ -159,8 +159,6 @@ def set_cases(me: Any) -> dict[str, int]:
 
 def play_some(game: Any) -> Any:
     """Play a few moves at a table, and return it; chance may end a game early, and then another like it."""
-    from tests.tables.builders import play_on, start_table
-
     people = [player.user for player in game.players.order_by("seat")]
     while True:
         play_on(game, WATCHED_MOVES)
@@ -171,8 +169,6 @@ def play_some(game: Any) -> Any:
 
 def set_watched() -> dict[str, str]:
     """Make games that anyone may watch, one of each title, an open and a finished one; return their keys."""
-    from tests.tables.builders import open_table, play_on, start_table
-
     people = [make_person(name) for name in ("Ludovic", "Marguerite", "Noémie", "Octavie")]
     games = {
         name: start_table(*people[: max(title.SEATS)], title=name, watchers="link", is_public=True)
@@ -191,12 +187,6 @@ def set_circles(me: Any, friend: Any) -> dict[str, str]:
 
     Of two weekly tables one is open, and one is skipped once.
     """
-    from games.circles import recurring
-    from games.circles import services as circles
-    from games.models import Game, RecurringTable
-    from games.tables.services.recurring import open_recurring
-    from tests.circles.weeks import plan
-
     circle = circles.make_circle(owner=me, name="The Thursday table of Camille and Robin")
     circles.join_circle(key=circle.invitation, user=friend)
     Game.objects.filter(status="over", players__user=me).filter(players__user=friend).update(circle=circle)
@@ -221,21 +211,18 @@ def set_circles(me: Any, friend: Any) -> dict[str, str]:
 
 def set_days() -> dict[str, str]:
     """Make the games of tests over days, of presence and of pushes, each with people of its own; return their codes."""
-    tilda, ulysse, perrine = make_person("Tilda"), make_person("Ulysse"), make_person("Perrine")
     # No turn is told where only bots wait.
-    felix = make_person("Felix")
+    perrine, felix = make_person("Perrine"), make_person("Felix")
     return {
-        "vacations": wait_for_vacations(play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1)),
-        "no_vacations": play_until(FLAGSHIP.is_lead, tilda, ulysse, bots=1),
         "mail": play_until(FLAGSHIP.is_lead, make_person("Maxime"), felix, bots=2),
         "digest": play_until(FLAGSHIP.is_lead, perrine, felix, bots=2),
         "digest_too": play_until(FLAGSHIP.is_play, perrine, felix, bots=2),
         "vote": play_until(FLAGSHIP.is_vote, make_person("Noor"), make_person("Jules"), bots=2),
         "link": play_until(FLAGSHIP.is_play, make_person("Solveig"), felix, bots=2),
         "plain": play_until(FLAGSHIP.is_play, make_person("Ysaline"), felix, bots=2),
-        "away": play_until(FLAGSHIP.is_lead, make_person("Morgan"), make_person("Eden"), bots=1),
         "left_alone": play_until(FLAGSHIP.is_lead, make_person("Anatole"), felix, bots=2),
         "stays": play_until(FLAGSHIP.is_lead, make_person("Blandine"), felix, bots=2),
+        "substitute": play_until(FLAGSHIP.is_lead, make_person("Wilma"), make_person("Octave"), bots=1),
         "pushed": play_until(FLAGSHIP.is_lead, make_person("Pia"), felix, bots=2),
     }
 
@@ -267,8 +254,6 @@ def set_talkative() -> dict[str, str]:
 
 def make_talkative(people: list[Any]) -> str:
     """Make a table at which people said 120 lines in turn, and return its code."""
-    from games.models import Game, Message
-
     code, now = play_until(FLAGSHIP.is_lead, *people, bots=1), timezone.now()
     game = Game.objects.get(code=code)
     for line in range(120):
@@ -278,20 +263,8 @@ def make_talkative(people: list[Any]) -> str:
     return code
 
 
-def wait_for_vacations(code: str) -> str:
-    """Let a table wait for holidays, and return its code."""
-    from games.models import Game
-
-    Game.objects.filter(code=code).update(vacations=True)
-    return code
-
-
 def set_report(game: Any) -> None:
     """Let the second player report what the first said; Ottilie is an operator."""
-    from games.moderation.services.reports import send_report
-    from games.state.table import load_players
-    from games.tables.selectors.talk import name_line
-
     operator, players, said = make_person("Ottilie"), load_players(game), game.messages.get(seat=0)
     operator.is_staff = True
     operator.save()
@@ -301,16 +274,10 @@ def set_report(game: Any) -> None:
 
 
 def link_to_stop_mail(person: Any) -> str:
-    """Return the path that a mail to somebody gives to stop it."""
-    from django.urls import reverse
-
-    from games.notifications.preferences import make_stop_token
-
     return reverse("games:stop_mail", args=[make_stop_token(person, "turn")])
 
 
 if __name__ == "__main__":
-    django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     collect_if_changed()
     print(json.dumps(set_stage()))

@@ -14,12 +14,10 @@ INSIDE = """(box) => { const { left, right, bottom } = box.getBoundingClientRect
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_one_press_opens_the_aid_over_the_table(new_person: NewPerson, scenes: Scenes, *, scripts: bool) -> None:
-    fixed = scenes["fixed"]
-    player = new_person(viewport=PHONE, java_script_enabled=scripts)
-    player.sign_in(fixed["email"], scenes["password"])
+def test_one_press_opens_the_aid_over_the_table(member: NewPerson, scenes: Scenes, *, scripts: bool) -> None:
+    player = member("agathe", viewport=PHONE, java_script_enabled=scripts)
     for title in ("insidejob", "target", "rendezvous"):
-        page = player.go(f"/g/{next(iter(fixed['tables'][title].values()))}/")
+        page = player.go(f"/g/{next(iter(scenes['fixed'][title].values()))}/")
         aid = page.locator("#aid > div")
         expect(aid).to_be_hidden()
         page.locator("#aid-summary").click()
@@ -29,8 +27,7 @@ def test_one_press_opens_the_aid_over_the_table(new_person: NewPerson, scenes: S
 
 
 def test_a_guest_finds_it_beside_the_way_to_keep_their_games(new_person: NewPerson) -> None:
-    visitor = new_person(viewport=PHONE, locale="fr-FR")
-    page = visitor.go("/")
+    page = new_person(viewport=PHONE, locale="fr-FR").go("/")
     start_game(page)
     page.locator("#aid-summary").click()
     expect(page.locator("#aid > div")).to_contain_text("Il reste 2 cartes dans chaque main")

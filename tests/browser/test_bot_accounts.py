@@ -4,24 +4,22 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
-from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.conftest import NewPerson
 from tests.browser.people import start_with_bots
-from tests.browser.waiting import loading
+from tests.browser.playing import PASSWORD
+from tests.browser.waiting import follow
 
 pytestmark = pytest.mark.browser
 BADGE = "bot by Camille"
 
 
-def test_a_bot_account_is_made_and_sits_down(new_person: NewPerson, scenes: Scenes) -> None:
-    owner, host = new_person(), new_person()
-    owner.sign_in(scenes["email"], scenes["password"])
+def test_a_bot_account_is_made_and_sits_down(member: NewPerson) -> None:
+    owner, host = member(), member("robin")
     page = owner.go("/accounts/settings/tokens/")
-    page.fill("main [name=password]", scenes["password"])
-    with loading(page):
-        page.locator("main form button.primary").first.click()
+    page.fill("main [name=password]", PASSWORD)
+    follow(page.locator("main form button.primary").first)
     page.fill("[name=bot_name]", "Ticktack")
-    with loading(page):
-        page.locator("form", has=page.locator("[name=bot_name]")).locator("button").click()
+    follow(page.locator("form", has=page.locator("[name=bot_name]")).locator("button"))
     token = page.locator("#token").inner_text()
     assert find_layout_faults(page) + find_axe_faults(page) == []
     owner.choose_language("fr")
@@ -29,13 +27,11 @@ def test_a_bot_account_is_made_and_sits_down(new_person: NewPerson, scenes: Scen
     expect(page.locator("[name=remove_bot]")).to_have_count(2)
     assert find_layout_faults(page) + find_axe_faults(page) == []
 
-    host.sign_in(scenes["friend"], scenes["password"])
     table = host.go("/games/new/insidejob/")
     table.locator("#who-comes > summary").click()
     table.locator("[name=allows_bots]").check()
     assert find_axe_faults(table) == []
-    with loading(table):
-        table.locator("#preset-relaxed").click()
+    follow(table.locator("#preset-relaxed"))
     code = table.url.rstrip("/").rpartition("/")[2]
     headers = {"Authorization": f"Bearer {token}"}
     joined = owner.context.request.post(f"/api/1/games/{code}/join", headers=headers, data={})

@@ -37,17 +37,15 @@ def look(page: Page, selector: str) -> str:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_matters_is_told_apart(scheme: str, new_person: NewPerson, scenes: Scenes) -> None:
-    fixed = scenes["fixed"]
-    player = new_person(forced_colors="active", color_scheme=scheme)
-    player.sign_in(fixed["email"], scenes["password"])
+def test_what_matters_is_told_apart(scheme: str, member: NewPerson, scenes: Scenes) -> None:
+    player = member("agathe", forced_colors="active", color_scheme=scheme)
     alike = []
     for (title, name), (choice, chosen, other) in CHOSEN.items():
-        page = player.go(f"/g/{fixed['tables'][title][name]}/")
+        page = player.go(f"/g/{scenes['fixed'][title][name]}/")
         settle(page)
         page.locator(choice).first.check(force=True)
         alike += [chosen] * (look(page, chosen) == look(page, other))
-    page = player.go(f"/g/{fixed['tables']['insidejob']['follow']}/")
+    page = player.go(f"/g/{scenes['fixed']['insidejob']['follow']}/")
     alike += [this for this, that in UNLIKE if look(page, this) == look(page, that)]
     assert alike == []
     assert page.locator("#status-line.asked").evaluate("line => getComputedStyle(line).borderStyle") != "none"

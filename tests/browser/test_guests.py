@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.checks import find_axe_faults
-from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.conftest import NewPerson
 from tests.browser.people import start_with_bots
 from tests.browser.turns import FORM, RESULT, is_asked, is_over, open_tab, pick, say, start_game, take_turn
-from tests.browser.waiting import answered, catch_up, loading
+from tests.browser.waiting import catch_up, follow, send
 
 pytestmark = pytest.mark.browser
 CARDS_DEALT = 12
@@ -27,19 +27,16 @@ def test_three_clicks_lead_a_visitor_to_the_first_card_and_signing_up_keeps_the_
     for name in ("mission", "card"):
         if page.locator(f"{FORM} [name={name}]").count():
             pick(page, name, Random(1))
-    with answered(page):
-        page.locator("#play-button").click()
+    send(page.locator("#play-button"))
 
     expect(hand).to_have_count(CARDS_DEALT - 1)
     address = page.url
     guest_name = page.locator(".player.me .player-name .visually-hidden").first.inner_text()
-    with loading(page):
-        page.locator(".top-bar a[href='/accounts/signup/']").click()
+    follow(page.locator(".top-bar a[href='/accounts/signup/']"))
     visitor.sign_up("Chloe")
     visitor.go("/games/")
     expect(page.locator("a.row")).to_have_count(1)
-    with loading(page):
-        page.locator("a.row").click()
+    follow(page.locator("a.row"))
     expect(page).to_have_url(address)
     # The table keeps the name of its deal.
     expect(page.locator(".player.me")).to_contain_text(guest_name)
@@ -47,30 +44,24 @@ def test_three_clicks_lead_a_visitor_to_the_first_card_and_signing_up_keeps_the_
 
 
 def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_there(
-    new_person: NewPerson, scenes: Scenes
+    member: NewPerson, new_person: NewPerson
 ) -> None:
-    host, visitor = (
-        new_person(),
-        new_person(locale="fr-FR", viewport={"width": 390, "height": 844}, timezone_id="America/Toronto"),
-    )
-    host.sign_in(scenes["email"], scenes["password"])
+    host = member()
+    visitor = new_person(locale="fr-FR", viewport={"width": 390, "height": 844}, timezone_id="America/Toronto")
     host.go("/games/new/insidejob/")
     host.page.select_option("[name=seats]", "4")
     host.page.locator("#who-comes > summary").click()
     host.page.locator("[name=guests_welcome]").check()
-    with loading(host.page):
-        host.page.locator("#preset-relaxed").click()
+    follow(host.page.locator("#preset-relaxed"))
     link = host.page.locator("#link").input_value()
 
     page = visitor.go(link)
     assert find_axe_faults(page) == []
     page.fill("#as-guest [name=display_name]", "Alba")
-    with loading(page):
-        page.locator("#guest-button").click()
+    follow(page.locator("#guest-button"))
     expect(page.locator("#as-guest .errors")).to_be_visible()
     page.fill("#as-guest [name=display_name]", "Solène")
-    with loading(page):
-        page.locator("#guest-button").click()
+    follow(page.locator("#guest-button"))
     expect(page.locator(".seat.me")).to_contain_text("Solène")
     expect(page.locator("#link")).to_have_count(0)
     assert find_axe_faults(page) == []
@@ -88,8 +79,7 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
     assert find_axe_faults(page) == []
 
     address = page.url
-    with loading(page):
-        page.locator(".top-bar a[href='/accounts/signup/']").click()
+    follow(page.locator(".top-bar a[href='/accounts/signup/']"))
     visitor.sign_up("Solenne")
     page = visitor.go(address)
     # The table keeps the name of its deal.
@@ -100,8 +90,7 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
 
 
 def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) -> None:
-    visitor = new_person(timezone_id="America/Toronto")
-    page = visitor.go("/")
+    page = new_person(timezone_id="America/Toronto").go("/")
     start_game(page)
     open_tab(page, "about")
     expect(page.locator("#about")).to_contain_text("(Toronto)")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.turns import FORM, is_over, open_tab, say, start_game, take_turn
-from tests.browser.waiting import answered, settle
+from tests.browser.waiting import LOOK_AGAIN, answered, settle
 
 pytestmark = pytest.mark.browser
 MAX_PRESSES = 4
@@ -55,16 +55,13 @@ def expect_focus_in_page(page: Page) -> None:
 
 
 def press(page: Page, key: str, presses: list[str]) -> None:
-    """Press a key and note it."""
     page.keyboard.press(key)
     presses.append(key)
     assert len(presses) < 30
 
 
-def test_focus_stays_where_it_was_when_news_arrive(new_person: NewPerson, scenes: Scenes) -> None:
-    reader, talker = new_person(), new_person()
-    reader.sign_in(scenes["email"], scenes["password"])
-    talker.sign_in(scenes["friend"], scenes["password"])
+def test_focus_stays_where_it_was_when_news_arrive(member: NewPerson, scenes: Scenes) -> None:
+    reader, talker = member(), member("robin")
     page = reader.go(f"/g/{scenes['tables']['wait']}/")
     talker.go(f"/g/{scenes['tables']['wait']}/")
     open_tab(page, "talk")
@@ -73,6 +70,7 @@ def test_focus_stays_where_it_was_when_news_arrive(new_person: NewPerson, scenes
         held = page.evaluate(FOCUSED)
         said = f"Looking at {place}?"
         say(talker.page, said)
+        page.evaluate(LOOK_AGAIN)
         expect(page.locator("#talk")).to_contain_text(said)
         settle(page)
         assert (place, page.evaluate(FOCUSED)) == (place, held)
@@ -80,10 +78,8 @@ def test_focus_stays_where_it_was_when_news_arrive(new_person: NewPerson, scenes
 
 
 @pytest.mark.parametrize("table", ["follow", "verdicts"])
-def test_the_focus_can_be_seen(table: str, new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person(viewport={"width": 390, "height": 664})
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.go(f"/g/{scenes['tables'][table]}/")
+def test_the_focus_can_be_seen(table: str, member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport={"width": 390, "height": 664}).go(f"/g/{scenes['tables'][table]}/")
     unseen = []
     for _ in range(25):
         page.keyboard.press("Tab")

@@ -3,20 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.waiting import loading
+from tests.browser.conftest import NewPerson
+from tests.browser.waiting import follow, loading
 
 pytestmark = pytest.mark.browser
 
 
-def test_what_the_host_has_unfolded_stays_so_when_a_friend_sits_down(new_person: NewPerson, scenes: Scenes) -> None:
-    host, friend = new_person(), new_person()
-    host.sign_in(scenes["email"], scenes["password"])
-    friend.sign_in(scenes["friend"], scenes["password"])
+def test_what_the_host_has_unfolded_stays_so_when_a_friend_sits_down(member: NewPerson) -> None:
+    host, friend = member(), member("robin")
     page = host.go("/games/new/insidejob/")
     page.select_option("[name=seats]", "4")
-    with loading(page):
-        page.locator("#preset-week").click()
+    follow(page.locator("#preset-week"))
     page.locator("#ask-fill").click()
     page.select_option("#fill-level", "expert")
 

@@ -48,10 +48,8 @@ def test_what_others_play_comes_in_turn_and_a_finished_trick_stays_a_while(new_p
     expect(page.locator("#board .scene, #board .result").first).to_be_visible()
 
 
-def test_the_first_trick_of_all_is_shown_as_it_was_played(new_person: NewPerson, scenes: Scenes) -> None:
-    me = new_person(reduced_motion="no-preference")
-    me.sign_in(scenes["email"], scenes["password"])
-    page = me.go(f"/g/{scenes['tables']['first_lead']}/")
+def test_the_first_trick_of_all_is_shown_as_it_was_played(member: NewPerson, scenes: Scenes) -> None:
+    page = member(reduced_motion="no-preference").go(f"/g/{scenes['tables']['first_lead']}/")
     expect(page.locator(".scene")).to_have_count(0)
     page.evaluate(WATCH)
     take_turn(page, Random(1))
@@ -75,10 +73,9 @@ def test_any_key_shows_the_end(new_person: NewPerson) -> None:
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_the_end_is_read_from_its_top_however_far_down_the_last_choice_was(
-    new_person: NewPerson, scenes: Scenes, motion: str
+    member: NewPerson, scenes: Scenes, motion: str
 ) -> None:
-    me = new_person(reduced_motion=motion, viewport={"width": 360, "height": 480})
-    me.sign_in(scenes["email"], scenes["password"])
+    me = member(reduced_motion=motion, viewport={"width": 360, "height": 480})
     page = me.go(f"/g/{scenes['tables'][LAST_VOTES[motion]]}/")
     page.locator(f"{FORM} [name=against]").first.check(force=True)
     board = page.locator("#board")

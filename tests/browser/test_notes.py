@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
-from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.conftest import NewPerson
 from tests.browser.people import start_with_bots
 from tests.browser.turns import is_over, open_tab, take_turn
-from tests.browser.waiting import loading, settle
+from tests.browser.waiting import follow, settle
 
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -17,21 +17,15 @@ NOTE = "Nobody wanted that trick"
 
 
 def look_at(page: Page) -> None:
-    """Measure the page that is open, and ask axe."""
     assert find_layout_faults(page) == []
     assert find_axe_faults(page) == []
     page.set_viewport_size(PHONE)
 
 
-def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(
-    new_person: NewPerson, scenes: Scenes
-) -> None:
-    person = new_person(viewport=PHONE)
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.go("/games/new/insidejob/")
+def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(member: NewPerson) -> None:
+    page = member(viewport=PHONE).go("/games/new/insidejob/")
     page.select_option("[name=seats]", "3")
-    with loading(page):
-        page.locator("#preset-evening").click()
+    follow(page.locator("#preset-evening"))
     start_with_bots(page, "expert")
     dice = Random(5)
     take_turn(page, dice)
@@ -58,16 +52,14 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(
     page.reload()
     open_tab(page, "notes")
     expect(page.locator("#notes .talk-text")).to_have_text(NOTE)
-    with loading(page):
-        page.locator("#open-notes-button").click()
+    follow(page.locator("#open-notes-button"))
     expect(page.locator("#close-notes-button")).to_be_visible()
     expect(page.locator(".suspicions [role=img] path[class^=line-]")).to_have_count(1)
     expect(page.locator(".suspicions [role=img] path.observer").first).to_be_visible()
     page.locator("#suspicion-1-summary").click()
     expect(page.locator("#suspicion-1-table tbody tr").last).to_contain_text("5")
     look_at(page)
-    with loading(page):
-        page.locator("#notes .remarks a").last.click()
+    follow(page.locator("#notes .remarks a").last)
     expect(page.locator("#step-on")).to_be_visible()
     expect(page.locator(".side .remarks")).to_contain_text(NOTE)
     expect(page.locator(".side .share-bar").first).to_be_visible()

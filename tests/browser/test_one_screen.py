@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.pages import LOCALES
 from tests.browser.people import Person
 from tests.browser.waiting import settle
 
@@ -17,7 +18,6 @@ PHONES = ((390, 664), (360, 616))
 WIDE = ((1280, 720), (1440, 900), (1920, 1080))
 MAX_BAND = 110
 """Pixels of height that may stay empty above or below the trick on a wide screen."""
-LANGUAGES = ("en", "fr")
 MEASURE = """() => {
   const faults = [];
   const seen = (element, what) => {
@@ -118,14 +118,11 @@ def show(player: Person, code: str, *kinds: Screens) -> Iterator[Screen]:
             yield width, height
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPerson, scenes: Scenes) -> None:
-    crowds = scenes["crowds"]
-    player = new_person()
-    player.sign_in(crowds["email"], scenes["password"])
-    player.choose_language(language)
+@pytest.mark.parametrize("language", LOCALES)
+def test_what_a_turn_needs_fits_on_one_screen(language: str, member: NewPerson, scenes: Scenes) -> None:
+    player = member("bartholomew.featherstone", locale=LOCALES[language])
     faults = []
-    for name, code in crowds["tables"].items():
+    for name, code in scenes["crowds"].items():
         for screen in show(player, code, PHONES, WIDE):
             assert player.page.locator("#premove").count() == ("wait" in name)
             found = player.page.evaluate(MEASURE)
@@ -138,22 +135,19 @@ def test_what_a_turn_needs_fits_on_one_screen(language: str, new_person: NewPers
     assert not faults, "\n".join(faults)
 
 
-def test_at_320_px_and_twice_the_size_the_button_stays_within_reach(new_person: NewPerson, scenes: Scenes) -> None:
-    crowds = scenes["crowds"]
-    player = new_person()
-    player.sign_in(crowds["email"], scenes["password"])
+def test_at_320_px_and_twice_the_size_the_button_stays_within_reach(member: NewPerson, scenes: Scenes) -> None:
+    player = member("bartholomew.featherstone")
     faults = []
     # A screen of 640 x 1136 at 200 % is one of 320 x 568 to the page.
     player.page.set_viewport_size({"width": 320, "height": 568})
-    for name, code in crowds["tables"].items():
+    for name, code in scenes["crowds"].items():
         settle(player.go(f"/g/{code}/"))
         faults += [f"{name}: {fault}" for fault in player.page.evaluate(REACH)]
     assert not faults, "\n".join(faults)
 
 
-def test_rows_of_a_result_are_a_grid_on_wide_screens(new_person: NewPerson, scenes: Scenes) -> None:
-    player = new_person()
-    player.sign_in(scenes["email"], scenes["password"])
+def test_rows_of_a_result_are_a_grid_on_wide_screens(member: NewPerson, scenes: Scenes) -> None:
+    player = member()
     faults = []
     for name in ("result", "verdicts", "larrys_end"):
         for screen in show(player, scenes["tables"][name], WIDE):

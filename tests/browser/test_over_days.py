@@ -1,4 +1,4 @@
-"""Games that live for days: a mail that brings one back, a deadline that waits for nobody, those who cannot go on."""
+"""Games that live for days: a mail that brings one back, and a deadline that waits for nobody."""
 
 import re
 from random import Random
@@ -7,17 +7,16 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person
+from tests.browser.playing import PASSWORD
 from tests.browser.site import Site
-from tests.browser.turns import FORM, RESULT, open_tab, take_turn, vote
-from tests.browser.waiting import PATIENCE, loading, wait_until
+from tests.browser.turns import FORM, RESULT, take_turn, vote
+from tests.browser.waiting import PATIENCE, follow, wait_until
 
 pytestmark = pytest.mark.browser
 SWEPT_WITHIN = 2 * PATIENCE
 """Milliseconds until what the sweep does shows on a page: it comes every ten seconds, and then a look at the news."""
 LINK = re.compile(r"http://localhost:\d+(/g/\w+/)")
 TURN_LINK = re.compile(r"http://localhost:\d+(/mail/turn/[^\s]+)")
-STOP_LINK = re.compile(r"http://localhost:\d+(/mail/stop/[^\s]+)")
 
 
 def test_the_link_in_a_turns_mail_leads_to_a_card_played(new_person: NewPerson, site: Site, scenes: Scenes) -> None:
@@ -29,25 +28,21 @@ def test_the_link_in_a_turns_mail_leads_to_a_card_played(new_person: NewPerson, 
     assert path == f"/g/{code}/"
     # Signed out on this device: the table is where signing in leads to.
     reader.go(path)
-    with loading(reader.page):
-        reader.page.locator("main a[href*='/accounts/login/?']").click()
+    follow(reader.page.locator("main a[href*='/accounts/login/?']"))
     reader.page.fill("[name=login]", "maxime@example.org")
-    reader.page.fill("[name=password]", scenes["password"])
-    with loading(reader.page):
-        reader.page.locator("main form button.primary").click()
+    reader.page.fill("[name=password]", PASSWORD)
+    follow(reader.page.locator("main form button.primary"))
     expect(reader.page).to_have_url(re.compile(f"{path}$"))
     take_turn(reader.page, Random(3))
     expect(reader.page.locator("#log")).to_contain_text("Maxime plays the")
 
 
-def test_a_digest_is_one_mail_that_leads_to_every_table(new_person: NewPerson, site: Site, scenes: Scenes) -> None:
+def test_a_digest_is_one_mail_that_leads_to_every_table(member: NewPerson, site: Site, scenes: Scenes) -> None:
     codes = [scenes["days"][name] for name in ("digest", "digest_too")]
-    reader = new_person()
-    reader.sign_in("perrine@example.org", scenes["password"])
+    reader = member("perrine")
     page = reader.go("/mail/")
     page.select_option("[name=mail-schedule]", "daily")
-    with loading(page):
-        page.locator("main form button.primary").first.click()
+    follow(page.locator("main form button.primary").first)
     expect(page.locator("#messages .success")).to_be_visible()
     site.pass_time("asked", *codes)
     # What is asked waits for six o'clock, and then goes out together.
@@ -76,13 +71,11 @@ def test_a_card_is_played_from_the_mail_by_four_presses_on_a_phone_that_is_signe
     # The first press is on the link; what a scanner of mail sees holds no card.
     page = reader.go(TURN_LINK.findall(text)[0])
     expect(page.locator(".card")).to_have_count(0)
-    with loading(page):
-        page.locator("#show-button").click()
+    follow(page.locator("#show-button"))
     expect(page.locator("#status-line")).to_contain_text("Your turn")
     expect(page.locator("#role")).to_have_count(0)
     page.locator(f"{FORM} label.pick:not(.faded)").first.click()
-    with loading(page):
-        page.locator("#play-button").click()
+    follow(page.locator("#play-button"))
     expect(page.locator("#played")).to_contain_text("plays the")
     assert not reader.context.cookies()
     # Nothing of the table can be seen with that.
@@ -90,35 +83,11 @@ def test_a_card_is_played_from_the_mail_by_four_presses_on_a_phone_that_is_signe
     expect(page.locator("h1")).to_have_text("A closed table")
 
 
-def test_a_mail_is_stopped_from_its_own_link_without_signing_in(
-    new_person: NewPerson, site: Site, scenes: Scenes
+def test_a_vote_is_closed_by_its_deadline_with_what_is_in(
+    member: NewPerson, new_person: NewPerson, site: Site, scenes: Scenes
 ) -> None:
-    code = scenes["days"]["away"]
-    site.pass_time("notices", code)
-    text = new_person().open_mail("morgan@example.org", "Your turn")
-    stranger = new_person()
-    page = stranger.go(STOP_LINK.findall(text)[0])
-    assert wants_turns(new_person(), scenes), "looking at the page must change nothing"
-    with loading(page):
-        page.locator("main form button").click()
-    expect(page.locator("main")).to_contain_text("these emails are now off")
-    assert not wants_turns(new_person(), scenes)
-    with loading(page):
-        page.locator("main form button").click()
-    expect(page.locator("main")).to_contain_text("these emails are back on")
-    assert wants_turns(new_person(), scenes)
-
-
-def wants_turns(person: Person, scenes: Scenes) -> bool:
-    """Tell whether the box for turns is ticked on Morgan's page of mail."""
-    person.sign_in("morgan@example.org", scenes["password"])
-    return bool(person.go("/mail/").locator("[name=turn]").is_checked())
-
-
-def test_a_vote_is_closed_by_its_deadline_with_what_is_in(new_person: NewPerson, site: Site, scenes: Scenes) -> None:
     code = scenes["days"]["vote"]
-    noor = new_person()
-    noor.sign_in("noor@example.org", scenes["password"])
+    noor = member("noor")
     noor.go(f"/g/{code}/")
     vote(noor.page, noor.page.locator(f"{FORM} [name=against]").first.input_value())
     expect(noor.page.locator("#status-line")).to_contain_text("Waiting for Jules")
@@ -132,31 +101,4 @@ def test_a_vote_is_closed_by_its_deadline_with_what_is_in(new_person: NewPerson,
 
 
 def verdict_of(page: Page, name: str) -> Locator:
-    """Return the line of the result about somebody."""
     return page.locator(f"{RESULT} .verdict", has=page.locator(".seat-name", has_text=name))
-
-
-def test_a_stand_in_plays_until_its_player_is_back_and_all_may_agree_to_end(
-    new_person: NewPerson, scenes: Scenes
-) -> None:
-    code = scenes["days"]["away"]
-    sacha, eden = new_person(), new_person()
-    sacha.sign_in("morgan@example.org", scenes["password"])
-    eden.sign_in("eden@example.org", scenes["password"])
-    here, there = sacha.go(f"/g/{code}/"), eden.go(f"/g/{code}/")
-    open_tab(here, "about")
-    with loading(here):
-        here.locator("#hand-over-button").click()
-    expect(here.locator("#status-line")).to_contain_text("A stand-in is playing for you")
-    expect(here.locator(FORM)).to_have_count(0)
-    expect(there.locator("#board")).to_contain_text("A stand-in is playing for Morgan")
-    with loading(here):
-        here.locator("#take-back-button").click()
-    expect(here.locator("#take-back-button")).to_have_count(0)
-    expect(there.locator("#board")).not_to_contain_text("A stand-in plays")
-    for page in (here, there):
-        open_tab(page, "about")
-        with loading(page):
-            page.locator("#end-button").click()
-    for page in (here, there):
-        expect(page.locator("#status-line")).to_contain_text("You all agreed to end this game here")

@@ -8,7 +8,7 @@ from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES, list_members_pages, list_visitors_pages
 from tests.browser.people import Person
 from tests.browser.stage import name_kind
-from tests.browser.waiting import loading
+from tests.browser.waiting import follow
 from tests.rules.swap import play_game
 from tests.titles import worlds_of
 
@@ -21,23 +21,18 @@ def test_pages_of_visitors_fit_and_pass_axe(language: str, new_person: NewPerson
     assert find_faults(visitor, [*list_visitors_pages(scenes, language).values()], language) == []
     visitor.go("/accounts/signup/")
     visitor.page.fill("[name=email]", f"nobody-{language}@example.org")
-    with loading(visitor.page):
-        visitor.page.locator("main form button.primary").click()
+    follow(visitor.page.locator("main form button.primary"))
     assert find_faults(visitor, [""], language) == []
     visitor.page.fill("[name=display_name]", f"Nobody {language}")
-    with loading(visitor.page):
-        visitor.page.locator("main form button.primary").click()
+    follow(visitor.page.locator("main form button.primary"))
     assert find_faults(visitor, [""], language) == []
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_pages_of_members_fit_and_pass_axe(language: str, new_person: NewPerson, scenes: Scenes) -> None:
-    member = new_person()
-    member.sign_in(scenes["email"], scenes["password"])
-    member.choose_language(language)
+def test_pages_of_members_fit_and_pass_axe(language: str, member: NewPerson, scenes: Scenes) -> None:
     # A test votes at this table.
     paths = [path for name, path in list_members_pages(scenes).items() if name != "vote"]
-    assert find_faults(member, paths, language) == []
+    assert find_faults(member(locale=LOCALES[language]), paths, language) == []
 
 
 @pytest.mark.parametrize("title", TITLES)

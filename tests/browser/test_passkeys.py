@@ -10,7 +10,7 @@ from tests.browser.checks import find_axe_faults
 from tests.browser.conftest import NewPerson
 from tests.browser.people import Person
 from tests.browser.turns import start_game
-from tests.browser.waiting import loading
+from tests.browser.waiting import follow
 
 pytestmark = pytest.mark.browser
 AUTHENTICATOR = {
@@ -36,22 +36,17 @@ def sign_up_with_passkey(person: Person, name: str) -> None:
     page, email = person.page, f"{name.lower()}@example.org"
     page.fill("[name=email]", email)
     page.fill("[name=display_name]", name)
-    with loading(page):
-        page.locator("button[name=passkey]").click()
+    follow(page.locator("button[name=passkey]"))
     page.fill("[name=code]", person.read_code(email))
-    with loading(page):
-        page.locator("main form button.primary").click()
+    follow(page.locator("main form button.primary"))
     expect(page).to_have_url(re.compile("/accounts/ways/passkeys/add/"))
-    with loading(page):
-        page.locator("main form button.primary").click()
+    follow(page.locator("main form button.primary"))
     expect(page.locator("#messages .success").last).to_contain_text("passkey")
 
 
 def sign_out(page: Page) -> None:
-    """Sign out in the settings."""
     page.goto("/accounts/settings/")
-    with loading(page):
-        page.locator("main form[action$='/logout/'] button").click()
+    follow(page.locator("main form[action$='/logout/'] button"))
     expect(page.locator(".site-header a[href$='/login/']")).to_be_visible()
 
 
@@ -70,8 +65,7 @@ def test_a_guest_signs_up_with_a_passkey_keeps_the_game_and_signs_in_with_it(new
     sign_out(page)
     person.go(f"/accounts/login/?next=/g/{code}/")
     assert find_axe_faults(page) == []
-    with loading(page):
-        page.locator("form[data-passkey] button").click()
+    follow(page.locator("form[data-passkey] button"))
     expect(page).to_have_url(re.compile(f"/g/{code}/"))
     expect(page.locator(".hand .card").first).to_be_visible()
 
@@ -83,28 +77,23 @@ def test_a_passkey_proves_who_one_is_is_listed_and_is_taken_away(new_person: New
     sign_up_with_passkey(person, "Quentin")
     sign_out(page)
     person.go("/accounts/login/")
-    with loading(page):
-        page.locator("form[data-passkey] button").click()
+    follow(page.locator("form[data-passkey] button"))
     expect(page).to_have_url(re.compile("/games/$"))
     person.go("/accounts/ways/")
     expect(page.locator(".bare li")).to_have_count(1)
     assert find_axe_faults(page) == []
-    with loading(page):
-        page.locator(".bare a").click()
+    follow(page.locator(".bare a"))
     expect(page).to_have_url(re.compile("/accounts/identity/"))
     assert find_axe_faults(page) == []
-    with loading(page):
-        page.locator("form[data-passkey] button").click()
+    follow(page.locator("form[data-passkey] button"))
     expect(page).to_have_url(re.compile(r"^[^?]*/remove/"))
-    with loading(page):
-        page.locator("main form button").click()
+    follow(page.locator("main form button"))
     expect(page.locator("#messages .success")).to_be_visible()
     expect(page.locator(".bare li")).to_have_count(0)
 
     # The browser still has it: the site no longer takes it.
     sign_out(page)
     person.go("/accounts/login/")
-    with loading(page):
-        page.locator("form[data-passkey] button").click()
+    follow(page.locator("form[data-passkey] button"))
     expect(page.locator("#messages .error")).to_be_visible()
     tools.detach()

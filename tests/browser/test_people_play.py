@@ -18,11 +18,11 @@ from tests.browser.turns import (
     take_turn,
     vote,
 )
-from tests.browser.waiting import ask_for_news, catch_up, loading, settle
+from tests.browser.waiting import ask_for_news, catch_up, follow, settle
 
 pytestmark = pytest.mark.browser
 TURNS_NOTICED = 4
-"""After how many turns the page that waits is left to itself."""
+"""After how many turns the page that waits asks at once."""
 
 
 def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPerson) -> None:
@@ -31,7 +31,7 @@ def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPe
     host.sign_up("Ada")
     link = open_table_for_three(host)
     join_as_newcomer(guest, link)
-    start_with_bot(host, guest, "Bruno")
+    start_with_bot(host, guest)
 
     play_to_the_end(host.page, guest.page)
 
@@ -45,11 +45,9 @@ def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPe
 def open_table_for_three(host: Person) -> str:
     """Open a table with three seats and return the address to send to friends."""
     for link in (".site-nav a[href='/games/']", "main a[href='/games/new/']", "#open-insidejob"):
-        with loading(host.page):
-            host.page.locator(link).click()
+        follow(host.page.locator(link))
     host.page.select_option("[name=seats]", "3")
-    with loading(host.page):
-        host.page.locator("#preset-week").click()
+    follow(host.page.locator("#preset-week"))
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.page.locator("[data-copy=link]").click()
     expect(host.page.locator("#copied")).not_to_be_empty()
@@ -58,20 +56,19 @@ def open_table_for_three(host: Person) -> str:
     return link
 
 
-def join_as_newcomer(guest: Person, link: str, host: str = "Ada", name: str = "Bruno") -> None:
-    """Follow the invitation of `host`, sign up as `name` on the way, and find oneself seated."""
+def join_as_newcomer(guest: Person, link: str) -> None:
+    """Follow Ada's invitation, sign up as Bruno on the way, and find oneself seated."""
     guest.page.goto(link)
-    expect(guest.page.locator("h1")).to_contain_text(host)
-    with loading(guest.page):
-        guest.page.locator("form[action$='/join/'] button").click()
-    guest.sign_up(name)
+    expect(guest.page.locator("h1")).to_contain_text("Ada")
+    follow(guest.page.locator("form[action$='/join/'] button"))
+    guest.sign_up("Bruno")
     expect(guest.page).to_have_url(link)
-    expect(guest.page.locator(".seat.me")).to_contain_text(name)
+    expect(guest.page.locator(".seat.me")).to_contain_text("Bruno")
 
 
-def start_with_bot(host: Person, guest: Person, guests_name: str) -> None:
+def start_with_bot(host: Person, guest: Person) -> None:
     """Fill the last seat, once the host sees the guest; the game starts, and the other page notices by itself."""
-    expect(host.page.locator(".seats")).to_contain_text(guests_name)
+    expect(host.page.locator(".seats")).to_contain_text("Bruno")
     start_with_bots(host.page)
     expect(guest.page.locator("#board")).to_be_visible()
     guest.page.wait_for_load_state()
@@ -112,8 +109,7 @@ def nothing_begun_is_lost(chooser: Page, talker: Page) -> None:
 def play_again(host: Person, guest: Person) -> None:
     """Open the rematch; the other finds a seat kept, takes it, and the game starts for both."""
     old = host.page.url
-    with loading(host.page):
-        host.page.locator("form[action$='/rematch/'] button").click()
+    follow(host.page.locator("form[action$='/rematch/'] button"))
     expect(host.page).not_to_have_url(old)
     guest.go("/games/")
     code = host.page.url.rstrip("/").rsplit("/", 1)[1]
@@ -123,11 +119,9 @@ def play_again(host: Person, guest: Person) -> None:
     expect(host.page.locator("#board")).to_be_visible()
 
 
-def test_a_vote_may_be_changed_and_nobody_sees_whom(new_person: NewPerson, scenes: Scenes) -> None:
-    first, second = new_person(), new_person()
-    for person, email in ((first, scenes["email"]), (second, scenes["friend"])):
-        person.sign_in(email, scenes["password"])
-        person.choose_language("en")
+def test_a_vote_may_be_changed_and_nobody_sees_whom(member: NewPerson, scenes: Scenes) -> None:
+    first, second = member(), member("robin")
+    for person in (first, second):
         person.go(f"/g/{scenes['tables']['vote']}/")
         # It opens by itself with a vote.
         open_tab(person.page, "talk")

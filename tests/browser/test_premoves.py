@@ -11,8 +11,8 @@ from tests.browser import test_rendezvous, test_target, turns
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
-from tests.browser.people import Person
-from tests.browser.waiting import PATIENCE, ask_for_news, settle
+from tests.browser.site import Site
+from tests.browser.waiting import LOOK_AGAIN, PATIENCE, ask_for_news, settle
 
 pytestmark = pytest.mark.browser
 SWEPT_WITHIN = 2 * PATIENCE
@@ -24,12 +24,6 @@ TITLES = {
     "target": (test_target.take_turn, re.compile("Philippa (attacks|puts|refills)")),
     "rendezvous": (test_rendezvous.take_turn, re.compile("Philippa.*qwerty")),
 }
-
-
-def sit_down(person: Person, name: str, code: str, scenes: Scenes) -> Page:
-    """Sign in and open the page of a table with its log."""
-    person.sign_in(f"{name}@example.org", scenes["password"])
-    return person.go(f"/g/{code}/?tab=log")
 
 
 def fill_in(page: Page) -> None:
@@ -84,17 +78,17 @@ def hear_all(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_the_forms_fit_and_pass_axe(language: str, new_person: NewPerson, scenes: Scenes) -> None:
-    philippa = new_person(locale=LOCALES[language])
+def test_the_forms_fit_and_pass_axe(language: str, member: NewPerson, scenes: Scenes) -> None:
+    philippa = member("philippa", locale=LOCALES[language])
     for code in scenes["premove"].values():
-        page = sit_down(philippa, "philippa", code, scenes)
+        page = philippa.go(f"/g/{code}/?tab=log")
         page.locator("#premove-summary").click()
         expect(page.locator("form#premove-form")).to_be_visible()
         assert find_layout_faults(page) + find_axe_faults(page) == []
 
 
-def test_what_is_unfolded_stays_so_with_its_form_when_news_come(new_person: NewPerson, scenes: Scenes) -> None:
-    page = sit_down(new_person(), "philippa", scenes["premove"]["insidejob"], scenes)
+def test_what_is_unfolded_stays_so_with_its_form_when_news_come(member: NewPerson, scenes: Scenes) -> None:
+    page = member("philippa").go(f"/g/{scenes['premove']['insidejob']}/?tab=log")
     form = page.locator("form#premove-form")
     expect(form).to_be_hidden()
     for _ in range(2):
@@ -108,10 +102,11 @@ def test_what_is_unfolded_stays_so_with_its_form_when_news_come(new_person: NewP
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, scenes: Scenes, title: str) -> None:
+def test_what_is_prepared_is_noted_played_and_not_told(
+    member: NewPerson, site: Site, scenes: Scenes, title: str
+) -> None:
     code, (take_turn, says) = scenes["premove"][title], TITLES[title]
-    mine = sit_down(new_person(), "philippa", code, scenes)
-    theirs = sit_down(new_person(), "quitterie", code, scenes)
+    mine, theirs = (member(name).go(f"/g/{code}/?tab=log") for name in ("philippa", "quitterie"))
     settle(theirs)
     before = {part: theirs.locator(part).inner_html() for part in PARTS}
     fill_in(mine)
@@ -122,7 +117,9 @@ def test_what_is_prepared_is_noted_played_and_not_told(new_person: NewPerson, sc
 
     played = theirs.locator("#log").get_by_text(says).count()
     take_turn(theirs, Random(1))
+    site.pass_time("now")
     for page in (mine, theirs):
+        page.evaluate(LOOK_AGAIN)
         expect(page.locator("#log").get_by_text(says)).not_to_have_count(played, timeout=SWEPT_WITHIN)
         expect(page.locator("#log")).not_to_contain_text(re.compile("automatic", re.IGNORECASE))
     expect(theirs.get_by_text("Prepared:")).to_have_count(0)

@@ -1,19 +1,17 @@
 """Who is at their table: a page left alone keeps nothing from its player, and one in use nothing for long."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person
 from tests.browser.site import Site
+from tests.browser.test_waiting_pages import open_table
 from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 FIVE_MINUTES = 5 * 60 * 1000
-HIDE = "Object.defineProperty(document, 'hidden', {get: () => window.isHidden === true})"
 HIDDEN, SHOWN = (
     f"window.isHidden = {value}; document.dispatchEvent(new Event('visibilitychange'))" for value in ("true", "false")
 )
@@ -21,18 +19,6 @@ CLOSED_AFTER = 16_000
 """Milliseconds after its last sign for which a page counts as open, on the server's clock."""
 A_ROUND = 12_000
 """Milliseconds in which the worker looks at what is due, though no one wakes it."""
-
-
-def open_table(person: Person, email: str, scenes: Scenes, code: str) -> list[Request]:
-    """Open a table on a page whose clock stands; return the list of its questions for news."""
-    page, asked = person.page, list[Request]()
-    person.sign_in(email, scenes["password"])
-    page.add_init_script(HIDE)
-    page.clock.install()
-    page.on("request", lambda request: asked.append(request) if "/news/" in request.url else None)
-    person.go(f"/g/{code}/")
-    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
-    return asked
 
 
 def ask(page: Page, asked: list[Request]) -> str | None:
@@ -48,10 +34,11 @@ def ask(page: Page, asked: list[Request]) -> str | None:
     return asked[-1].headers.get("x-active")
 
 
-def test_a_turn_is_told_to_one_whose_page_was_left_open(new_person: NewPerson, site: Site, scenes: Scenes) -> None:
-    code, owner = scenes["days"]["left_alone"], new_person()
-    asked = open_table(owner, "anatole@example.org", scenes, code)
-    page = owner.page
+def test_a_turn_is_told_to_one_whose_page_was_left_open(
+    member: NewPerson, new_person: NewPerson, site: Site, scenes: Scenes
+) -> None:
+    code = scenes["days"]["left_alone"]
+    page, asked = open_table(member("anatole"), code)
     page.mouse.move(50, 60)
     assert ask(page, asked)
     page.clock.fast_forward(FIVE_MINUTES)
@@ -75,10 +62,9 @@ def test_a_turn_is_told_to_one_whose_page_was_left_open(new_person: NewPerson, s
 
 
 def test_a_turn_is_told_after_ten_minutes_to_one_who_is_there(
-    new_person: NewPerson, site: Site, scenes: Scenes
+    member: NewPerson, new_person: NewPerson, site: Site, scenes: Scenes
 ) -> None:
-    code, owner = scenes["days"]["stays"], new_person()
-    owner.sign_in("blandine@example.org", scenes["password"])
+    code, owner = scenes["days"]["stays"], member("blandine")
     page = owner.go(f"/g/{code}/")
     reader = new_person()
     turn = reader.page.locator("li", has_text="blandine@example.org").filter(has_text="Your turn")
@@ -105,10 +91,8 @@ def test_a_turn_is_told_after_ten_minutes_to_one_who_is_there(
     wait_until(page, move_and_look, "the mail of the turn", 8 * A_ROUND)
 
 
-def test_a_page_says_whether_its_player_did_something_lately(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person(viewport={"width": 390, "height": 400}, has_touch=True)
-    asked = open_table(person, scenes["email"], scenes, scenes["tables"]["wait"])
-    page = person.page
+def test_a_page_says_whether_its_player_did_something_lately(member: NewPerson, scenes: Scenes) -> None:
+    page, asked = open_table(member(viewport={"width": 390, "height": 400}, has_touch=True), scenes["tables"]["wait"])
     assert ask(page, asked) is not None, "it was opened a moment ago"
 
     def leave_alone() -> None:
@@ -136,10 +120,8 @@ def test_a_page_says_whether_its_player_did_something_lately(new_person: NewPers
         assert int(idle) <= 61
 
 
-def test_what_news_do_to_a_page_is_not_its_players_doing(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person(viewport={"width": 390, "height": 400})
-    asked = open_table(person, scenes["email"], scenes, scenes["tables"]["wait"])
-    page = person.page
+def test_what_news_do_to_a_page_is_not_its_players_doing(member: NewPerson, scenes: Scenes) -> None:
+    page, asked = open_table(member(viewport={"width": 390, "height": 400}), scenes["tables"]["wait"])
     page.clock.fast_forward(FIVE_MINUTES)
     assert ask(page, asked) is None
     # It shows an older version than there is: the answer brings all that is new.

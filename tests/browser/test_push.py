@@ -62,9 +62,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, stage: Path, sink: Sink) -> I
 
 
 def look_at_own_turn(person: Person, scenes: Scenes) -> str:
-    """Sign in as one who is asked at a table with another person, look at it, and return its code."""
+    """Look at the table at which one is asked, beside another person, and return its code."""
     code = str(scenes["days"]["pushed"])
-    person.sign_in("pia@example.org", scenes["password"])
     # Until its first question for news the page counts as open for five minutes.
     with person.page.expect_response(re.compile("/news/")):
         person.go(f"/g/{code}/")
@@ -101,11 +100,11 @@ def deliver(person: Person, said: str) -> Worker:
 
 
 def test_a_push_is_sealed_shown_and_leads_to_the_table(
-    new_person: NewPerson, site: Site, sink: Sink, scenes: Scenes
+    member: NewPerson, site: Site, sink: Sink, scenes: Scenes
 ) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    person = new_person(permissions=["notifications"])
+    person = member("pia", permissions=["notifications"])
     texts = [urlsafe_base64_encode(raw).replace("-", "+").replace("_", "/") for raw in (AUTH_SECRET, point)]
     person.context.add_init_script(SUBSCRIBE % (f"{sink.url}/push", *texts))
     code = look_at_own_turn(person, scenes)

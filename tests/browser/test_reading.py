@@ -11,26 +11,23 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.pages import LOCALES
 from tests.browser.waiting import settle
 
 pytestmark = pytest.mark.browser
 GOLDEN = Path(__file__).parent / "golden"
-LANGUAGES = ("en", "fr")
 TURNS = {"insidejob": ("follow", "vote"), "target": ("attack",), "rendezvous": ("word", "point")}
 NOT_SAID = re.compile(r"^ *- /url: .*\n", re.MULTILINE)
 TIME = re.compile(r"(?<=- time: ).*")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_turn_reads_as_it_did(language: str, new_person: NewPerson, scenes: Scenes) -> None:
-    fixed = scenes["fixed"]
-    reader = new_person()
-    reader.sign_in(fixed["email"], scenes["password"])
-    reader.choose_language(language)
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_turn_reads_as_it_did(language: str, member: NewPerson, scenes: Scenes) -> None:
+    reader = member("agathe", locale=LOCALES[language])
     changed = []
     for title, names in TURNS.items():
         for name in names:
-            page = reader.go(f"/g/{fixed['tables'][title][name]}/")
+            page = reader.go(f"/g/{scenes['fixed'][title][name]}/")
             if page.locator("#live[data-vote]").count():
                 # Talk opens by itself.
                 expect(page.locator("#tab-talk[aria-current]")).to_be_visible()

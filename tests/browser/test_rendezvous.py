@@ -6,30 +6,24 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.checks import find_axe_faults, find_covered, find_layout_faults
+from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.pages import LOCALES
 from tests.browser.people import Person, start_with_bots
 from tests.browser.turns import is_asked, is_over, open_tab
-from tests.browser.waiting import answered, catch_up, loading
+from tests.browser.waiting import answered, catch_up, follow, send
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 720}
-TABLES = (
-    "rdv_number", "rdv_word", "rdv_lap", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_crossed", "rdv_guess",
-    "rdv_result", "rdv_stories",
-)  # fmt: skip
 IN_SIGHT = ("rdv_number", "rdv_word", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_guess")
 """The tables where nothing is folded out above what is said: no debriefing is news there."""
 WORDS = ("sea", "sky", "l’eau", "été", "猫", "arc-en-ciel")
 ROUNDS = 3
 
 
-def test_two_people_and_bots_play_all_rounds_on_a_phone_and_a_desk(new_person: NewPerson, scenes: Scenes) -> None:
-    host, guest = new_person(viewport=PHONE), new_person(viewport=DESK)
-    for person, email in ((host, scenes["email"]), (guest, scenes["friend"])):
-        person.sign_in(email, scenes["password"])
-        person.choose_language("en")
+def test_two_people_and_bots_play_all_rounds_on_a_phone_and_a_desk(member: NewPerson) -> None:
+    host, guest = member(viewport=PHONE), member("robin", viewport=DESK)
     open_table(host, guest)
     dice, pages = Random(3), (host.page, guest.page)
     while not all(is_over(page) for page in pages):
@@ -51,11 +45,9 @@ def open_table(host: Person, guest: Person) -> None:
     expect(host.page.locator("[name=rendezvous-language]:checked")).to_have_value("en")
     host.page.select_option("[name=seats]", "4")
     host.page.select_option("[name=rendezvous-rounds]", str(ROUNDS))
-    with loading(host.page):
-        host.page.locator("#own-way button.primary").click()
+    follow(host.page.locator("#own-way button.primary"))
     guest.page.goto(host.page.url)
-    with loading(guest.page):
-        guest.page.locator("form[action$='/join/'] button").click()
+    follow(guest.page.locator("form[action$='/join/'] button"))
     expect(guest.page.locator(".seat.me")).to_be_visible()
     host.page.reload()
     start_with_bots(host.page)
@@ -67,8 +59,7 @@ def take_turn(page: Page, dice: Random) -> None:
     """Answer whatever is asked, by keyboard where something is written, and wait until the table has taken it."""
     if page.locator("#number-button").count():
         page.locator(f"#number-{dice.randint(1, 10)}").check()
-        with answered(page):
-            page.locator("#number-button").click()
+        send(page.locator("#number-button"))
     elif page.locator("#word").count():
         write(page, "#word", dice.choice(WORDS))
     elif page.locator("#guess").count():
@@ -78,7 +69,6 @@ def take_turn(page: Page, dice: Random) -> None:
 
 
 def write(page: Page, field: str, text: str) -> None:
-    """Write what is asked for and send it by Enter."""
     page.fill(field, text)
     with answered(page):
         page.press(field, "Enter")
@@ -93,15 +83,11 @@ def point(page: Page, dice: Random) -> None:
         others.nth(place).check()
     expect(page.locator("#point-button")).to_have_text(re.compile(r"Point at \S+( and \S+)?"))
     expect(page.locator("#point-button bdi[translate=no]")).not_to_have_count(0)
-    with answered(page):
-        page.locator("#point-button").click()
+    send(page.locator("#point-button"))
 
 
-def test_the_own_password_is_refused_beside_what_was_typed(new_person: NewPerson, scenes: Scenes) -> None:
-    me = new_person(viewport=PHONE)
-    me.sign_in(scenes["email"], scenes["password"])
-    me.choose_language("en")
-    page = me.go(f"/g/{scenes['tables']['rdv_crossed']}/")
+def test_the_own_password_is_refused_beside_what_was_typed(member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport=PHONE).go(f"/g/{scenes['tables']['rdv_crossed']}/")
     password = page.locator("#my-hand .own-word").inner_text()
     page.fill("#word", password.upper())
     page.press("#word", "Enter")
@@ -110,13 +96,11 @@ def test_the_own_password_is_refused_beside_what_was_typed(new_person: NewPerson
     expect(page.locator("#word")).to_be_focused()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LOCALES)
 def test_what_is_asked_and_what_was_said_are_in_sight_on_short_screens(
-    new_person: NewPerson, scenes: Scenes, language: str
+    member: NewPerson, scenes: Scenes, language: str
 ) -> None:
-    me = new_person()
-    me.sign_in(scenes["email"], scenes["password"])
-    me.choose_language(language)
+    me = member(locale=LOCALES[language])
     found = {}
     for name in IN_SIGHT:
         page = me.go(f"/g/{scenes['tables'][name]}/")
@@ -130,11 +114,9 @@ def test_what_is_asked_and_what_was_said_are_in_sight_on_short_screens(
     assert {where: faults for where, faults in found.items() if faults} == {}
 
 
-def test_what_is_half_chosen_stays_when_others_point(new_person: NewPerson, scenes: Scenes) -> None:
-    me, friend = (new_person(viewport=PHONE) for _ in range(2))
-    for person, email in ((me, scenes["email"]), (friend, scenes["friend"])):
-        person.sign_in(email, scenes["password"])
-        person.choose_language("en")
+def test_what_is_half_chosen_stays_when_others_point(member: NewPerson, scenes: Scenes) -> None:
+    me, friend = (member(name, viewport=PHONE) for name in ("camille", "robin"))
+    for person in (me, friend):
         person.go(f"/g/{scenes['tables']['rdv_three']}/")
     box = me.page.locator(".voice [name=at]").first
     box.check()
@@ -142,17 +124,3 @@ def test_what_is_half_chosen_stays_when_others_point(new_person: NewPerson, scen
     catch_up(me.page, friend.page)
     expect(me.page.locator(".voice", has_text="has chosen")).to_have_count(2)
     expect(box).to_be_checked()
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_page_fits_is_easy_to_press_and_has_no_fault_that_axe_finds(
-    new_person: NewPerson, scenes: Scenes, language: str
-) -> None:
-    me = new_person()
-    me.sign_in(scenes["email"], scenes["password"])
-    me.choose_language(language)
-    faults = {}
-    for path in (*(f"/g/{scenes['tables'][name]}/" for name in TABLES), "/rules/rendezvous/", "/games/new/rendezvous/"):
-        page = me.go(path)
-        faults[path] = find_layout_faults(page) + find_axe_faults(page)
-    assert {path: found for path, found in faults.items() if found} == {}

@@ -1,41 +1,38 @@
 """Special roles and Larry in real browsers: two people play to the end from the page alone."""
 
 import re
+from itertools import count
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person, start_with_bots
+from tests.browser.people import Person, play_late, start_with_bots
 from tests.browser.turns import FORM, RESULT, is_asked, is_over, take_turn, vote
-from tests.browser.waiting import catch_up, loading
+from tests.browser.waiting import catch_up, follow
 
 pytestmark = pytest.mark.browser
 PAIR = "accomplice,prof_no"
+TURNS = 6
 
 
-def sit_down(new_person: NewPerson, scenes: Scenes, seats: int, roles: str = "") -> tuple[Person, Person]:
+def sit_down(member: NewPerson, seats: int, roles: str = "") -> tuple[Person, Person]:
     """Return two people who opened a table and sat down at it."""
-    host, guest = new_person(), new_person()
-    for person, email in ((host, scenes["email"]), (guest, scenes["friend"])):
-        person.sign_in(email, scenes["password"])
-        person.choose_language("en")
+    host, guest = member(), member("robin")
     host.go("/games/new/insidejob/")
     host.page.select_option("[name=seats]", str(seats))
     host.page.locator("#own-way > summary").click()
     host.page.select_option("[name=insidejob-roles]", roles)
-    with loading(host.page):
-        host.page.locator("#own-way button.primary").click()
+    follow(host.page.locator("#own-way button.primary"))
     guest.page.goto(host.page.url)
-    with loading(guest.page):
-        guest.page.locator("form[action$='/join/'] button").click()
+    follow(guest.page.locator("form[action$='/join/'] button"))
     return host, guest
 
 
-def play_to_the_end(*pages: Page) -> set[str]:
-    """Play until everybody sees the result, and return what was asked: `accomplice`, `lead`, `larry` …"""
-    dice, asked = Random(3), set()
+def play_to_the_end(*people: Person) -> set[str]:
+    """Play some turns and then the last ones; return what was asked: `accomplice`, `lead`, `larry` …"""
+    pages, dice, asked, turns = [person.page for person in people], Random(3), set[str](), count(1)
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
         asked.add(mover.locator(f"{FORM} [name=decision]").input_value().partition("-")[0])
@@ -43,14 +40,15 @@ def play_to_the_end(*pages: Page) -> set[str]:
         for page in pages:
             if page is not mover:
                 catch_up(page, mover)
+        if next(turns) == TURNS:
+            play_late(*people)
     return asked
 
 
-def test_four_players_with_accomplice_and_prof_no_play_to_the_end(new_person: NewPerson, scenes: Scenes) -> None:
-    host, guest = sit_down(new_person, scenes, seats=4, roles=PAIR)
+def test_four_players_with_accomplice_and_prof_no_play_to_the_end(member: NewPerson) -> None:
+    host, guest = sit_down(member, seats=4, roles=PAIR)
     guest.page.locator("[name=wish]").check()
-    with loading(guest.page):
-        guest.page.locator("form[action$='/wish/'] button").click()
+    follow(guest.page.locator("form[action$='/wish/'] button"))
     for page in (guest.page, host.page):
         expect(page.locator(".seats")).to_contain_text("rather not be the Insider")
     start_with_bots(host.page)
@@ -59,7 +57,7 @@ def test_four_players_with_accomplice_and_prof_no_play_to_the_end(new_person: Ne
     expect(guest.page.locator("#role")).to_contain_text("Prof. No")
     guest.page.wait_for_load_state()
 
-    asked = play_to_the_end(host.page, guest.page)
+    asked = play_to_the_end(host, guest)
 
     assert "accomplice" in asked
     for person in (host, guest):
@@ -70,8 +68,8 @@ def test_four_players_with_accomplice_and_prof_no_play_to_the_end(new_person: Ne
     expect(guest.page.locator(".log").last).to_contain_text("as partner")
 
 
-def test_two_players_and_larry_play_to_the_end(new_person: NewPerson, scenes: Scenes) -> None:
-    host, guest = sit_down(new_person, scenes, seats=2)
+def test_two_players_and_larry_play_to_the_end(member: NewPerson) -> None:
+    host, guest = sit_down(member, seats=2)
     pages = (host.page, guest.page)
     expect(host.page.locator("#board")).to_be_visible(timeout=15_000)
     host.page.wait_for_load_state()
@@ -86,18 +84,15 @@ def test_two_players_and_larry_play_to_the_end(new_person: NewPerson, scenes: Sc
     for page in pages:
         expect(page.locator(".player", has_text="Larry").first).to_contain_text("Larry")
 
-    play_to_the_end(*pages)
+    play_to_the_end(host, guest)
 
     for page in pages:
         expect(page.locator(f"{RESULT} .verdict")).to_have_count(3)
         expect(page.locator(f"{RESULT} .verdict").last).to_contain_text("Larry")
 
 
-def test_the_paranoid_agent_votes_against_two(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    person.choose_language("en")
-    page = person.go(f"/g/{scenes['tables']['vote_twice']}/")
+def test_the_paranoid_agent_votes_against_two(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['vote_twice']}/")
     first, second = (box.input_value() for box in page.locator(f"{FORM} [name=against]").all()[:2])
     page.select_option("#also", first)
     page.locator(f"#against-{first}").check()

@@ -6,39 +6,33 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
-from tests.browser.test_people_play import join_as_newcomer, open_table_for_three, start_with_bot
 from tests.browser.turns import is_asked, open_tab, take_turn
-from tests.browser.waiting import catch_up, loading
+from tests.browser.waiting import catch_up, follow
 
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
-def test_a_substitute_takes_a_seat_on_a_phone(new_person: NewPerson) -> None:
-    host, leaver = new_person(), new_person(locale="fr-FR")
-    substitute = new_person(locale="fr-FR", viewport=PHONE)
-    host.go("/accounts/signup/")
-    host.sign_up("Wilma")
-    join_as_newcomer(leaver, open_table_for_three(host), "Wilma", "Octave")
-    start_with_bot(host, leaver, "Octave")
+def test_a_substitute_takes_a_seat_on_a_phone(member: NewPerson, new_person: NewPerson, scenes: Scenes) -> None:
+    host = member("wilma", permissions=["clipboard-read", "clipboard-write"])
+    leaver, substitute = member("octave", locale="fr-FR"), new_person(locale="fr-FR", viewport=PHONE)
+    for person in (host, leaver):
+        person.go(f"/g/{scenes['days']['substitute']}/")
     hand = list_cards(leaver)
     open_tab(leaver.page, "about")
-    with loading(leaver.page):
-        leaver.page.locator("#hand-over-button").click()
+    follow(leaver.page.locator("#hand-over-button"))
     expect(leaver.page.locator("#take-back-button")).to_be_visible()
 
     link = open_seat(host)
     substitute.go(link)
     expect(substitute.page.locator("h1")).to_contain_text("Octave")
     look_at(substitute)
-    with loading(substitute.page):
-        substitute.page.locator("#sit-in-button").click()
+    follow(substitute.page.locator("#sit-in-button"))
     substitute.sign_up("Zoe")
     expect(substitute.page).to_have_url(link)
-    with loading(substitute.page):
-        substitute.page.locator("#sit-in-button").click()
+    follow(substitute.page.locator("#sit-in-button"))
 
     expect(substitute.page.locator("#board")).to_be_visible()
     catch_up(host.page, substitute.page)
@@ -56,7 +50,6 @@ def test_a_substitute_takes_a_seat_on_a_phone(new_person: NewPerson) -> None:
 
 
 def list_cards(person: Person) -> list[str]:
-    """Return the names of the cards in a hand."""
     return person.page.locator("#mine .card > .visually-hidden").all_text_contents()
 
 
@@ -64,8 +57,7 @@ def open_seat(host: Person) -> str:
     """Open the absent player's seat on the tab of the table, and return the address copied there."""
     host.page.reload()
     open_tab(host.page, "about")
-    with loading(host.page):
-        host.page.locator("#open-seat-1").click()
+    follow(host.page.locator("#open-seat-1"))
     open_tab(host.page, "about")
     look_at(host)
     host.page.locator("[data-copy=seat-link-1]").click()
@@ -74,7 +66,6 @@ def open_seat(host: Person) -> str:
 
 
 def look_at(person: Person) -> None:
-    """Measure the page that is open, and ask axe."""
     assert find_layout_faults(person.page) == []
     assert find_axe_faults(person.page) == []
     person.page.set_viewport_size(PHONE)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.turns import open_tab, say
-from tests.browser.waiting import loading, settle
+from tests.browser.waiting import LOOK_AGAIN, settle
 
 pytestmark = pytest.mark.browser
 WORDS = {
@@ -24,12 +24,11 @@ def many(first: int, end: int = 120) -> list[str]:
 
 
 @pytest.mark.parametrize("reader", WORDS)
-def test_earlier_lines_stay_while_others_talk(reader: str, new_person: NewPerson, scenes: Scenes) -> None:
+def test_earlier_lines_stay_while_others_talk(reader: str, member: NewPerson, scenes: Scenes) -> None:
     earlier, begin = WORDS[reader]
     [talker] = WORDS.keys() - {reader}
-    mine, other = new_person(locale="fr-FR" if reader == "Timoleon" else "en-GB"), new_person()
-    mine.sign_in(f"{reader.lower()}@example.org", scenes["password"])
-    other.sign_in(f"{talker.lower()}@example.org", scenes["password"])
+    mine = member(reader, locale="fr-FR" if reader == "Timoleon" else "en-GB")
+    other = member(talker)
     page = mine.go(f"/g/{scenes['talkative'][reader]}/")
     open_tab(page, "talk")
     assert lines(page) == many(90), "the last thirty"
@@ -48,6 +47,7 @@ def test_earlier_lines_stay_while_others_talk(reader: str, new_person: NewPerson
     top = page.evaluate(TOP)
     said = f"As {talker} says"
     say(other.page, said)
+    page.evaluate(LOOK_AGAIN)
     expect(page.locator("#talk")).to_contain_text(said)
     settle(page)
     assert lines(page) == [*many(40), said], "what was unfolded stays"
@@ -58,21 +58,3 @@ def test_earlier_lines_stay_while_others_talk(reader: str, new_person: NewPerson
     answer = f"Says {reader}"
     say(page, answer)
     assert lines(page) == [*many(0), said, answer]
-
-
-def test_earlier_lines_are_read_without_scripts(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person(java_script_enabled=False)
-    person.sign_in("salome@example.org", scenes["password"])
-    page = person.go(f"/g/{scenes['talkative']['Salome']}/?tab=talk")
-    newest = lines(page)
-    with loading(page):
-        page.get_by_role("link", name="Earlier messages").click()
-    earlier = lines(page)
-    assert len(earlier) == 50
-    assert earlier[-1] != newest[0]
-    with loading(page):
-        page.get_by_role("link", name="Earlier messages").click()
-    assert lines(page)[-1] != earlier[0]
-    with loading(page):
-        page.get_by_role("link", name="Latest messages").click()
-    assert lines(page) == newest

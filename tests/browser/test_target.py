@@ -8,9 +8,9 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person
+from tests.browser.pages import LOCALES
 from tests.browser.turns import FORM, RESULT, is_asked, is_over, open_tab, say, start_game
-from tests.browser.waiting import answered, catch_up, let_go, loading, settle, version, wait_until
+from tests.browser.waiting import LOOK_AGAIN, catch_up, follow, let_go, send
 
 pytestmark = pytest.mark.browser
 
@@ -21,22 +21,14 @@ SHORT: tuple[ViewportSize, ...] = ({"width": 390, "height": 664}, {"width": 360,
 SAYS = re.compile(r"Attack the (left|centre|right) with the \d|Swap the \d \(\w+\) for the \d|Put in the \d")
 
 
-def sit_down(
-    new_person: NewPerson, scenes: Scenes, table: str, friends_screen: ViewportSize = SMALL, tab: str = "log"
-) -> list[Person]:
+def sit_down(member: NewPerson, code: str, friends_screen: ViewportSize = SMALL, tab: str = "log") -> list[Page]:
     """Let two people open the page of a table, the first of them on a small screen."""
-    people = []
-    for email, screen in ((scenes["email"], SMALL), (scenes["friend"], friends_screen)):
-        person = new_person(viewport=screen)
-        person.sign_in(email, scenes["password"])
-        person.choose_language("en")
-        person.go(f"/g/{scenes['tables'][table]}/?tab={tab}")
-        people.append(person)
-    return people
+    people = member(viewport=SMALL), member("robin", viewport=friends_screen)
+    return [person.go(f"/g/{code}/?tab={tab}") for person in people]
 
 
-def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(new_person: NewPerson, scenes: Scenes) -> None:
-    pages = [person.page for person in sit_down(new_person, scenes, "target", LARGE)]
+def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(member: NewPerson, scenes: Scenes) -> None:
+    pages = sit_down(member, scenes["tables"]["target"], LARGE)
     hide(pages[0], "258")
     hide(pages[1], "147")
     catch_up(pages[0], pages[1])
@@ -65,8 +57,7 @@ def hide(page: Page, spies: str) -> None:
     for place, spy in enumerate(spies):
         page.locator(f"#spy{place}-{spy}").check()
         expect(page.locator(".to-hide:visible")).to_have_count(1)
-    with answered(page):
-        page.locator("#hide-button").click()
+    send(page.locator("#hide-button"))
 
 
 def take_turn(page: Page, dice: Random, says: re.Pattern[str] | None = None) -> None:
@@ -83,13 +74,11 @@ def take_turn(page: Page, dice: Random, says: re.Pattern[str] | None = None) -> 
     button = page.locator("#turn-button, #refill-button")
     if says:
         expect(button).to_have_text(says)
-    with answered(page):
-        button.click()
+    send(button)
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
 
 
 def press(page: Page, name: str, dice: Random) -> None:
-    """Press one of the things that can be pressed."""
     choices = page.locator(f"{name}:visible")
     choices.nth(dice.randrange(choices.count())).check()
 
@@ -101,11 +90,9 @@ def expected_heading(page: Page) -> str:
     return "You win!" if page.locator(".camp.own .tag.won").count() else "You lost."
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_turn_is_in_sight_at_once_on_short_screens(new_person: NewPerson, scenes: Scenes, language: str) -> None:
-    me = new_person()
-    me.sign_in(scenes["email"], scenes["password"])
-    me.choose_language(language)
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_turn_is_in_sight_at_once_on_short_screens(member: NewPerson, scenes: Scenes, language: str) -> None:
+    me = member(locale=LOCALES[language])
     found: dict[tuple[str, int | str], list[str]] = {}
     for name in ("target_hide", "target_turn", "target_refill", "target_wait"):
         page = me.go(f"/g/{scenes['tables'][name]}/")
@@ -125,63 +112,60 @@ def test_a_turn_is_in_sight_at_once_on_short_screens(new_person: NewPerson, scen
     assert {where: faults for where, faults in found.items() if faults} == {}
 
 
-def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(new_person: NewPerson, scenes: Scenes) -> None:
-    me, friend = sit_down(new_person, scenes, "target_turn", tab="past")
-    boxes = me.page.locator("[name=mark]")
+def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(member: NewPerson, scenes: Scenes) -> None:
+    me, friend = sit_down(member, scenes["tables"]["target_turn"], tab="past")
+    boxes = me.locator("[name=mark]")
     struck = [boxes.nth(number).get_attribute("id") for number in (0, boxes.count() - 1)]
     for name in struck:
-        with me.page.expect_response(lambda response: response.url.endswith("/marks/")) as answer:
-            me.page.locator(f"#{name}").check()
+        with me.expect_response(lambda response: response.url.endswith("/marks/")) as answer:
+            me.locator(f"#{name}").check()
         assert answer.value.status == 204
-    own, target = (me.page.locator(f".press [name={name}]").first for name in ("spy", "target"))
+    own, target = (me.locator(f".press [name={name}]").first for name in ("spy", "target"))
     own.check()
     target.check()
 
-    before = version(me.page)
-    say(friend.page, "Your left one is a three, I bet.")
-    wait_until(me.page, lambda: version(me.page) > before, "what a friend says")
-    settle(me.page)
+    say(friend, "Your left one is a three, I bet.")
+    catch_up(me, friend)
     expect(own).to_be_checked()
     expect(target).to_be_checked()
     for name in struck:
-        expect(me.page.locator(f"#{name}")).to_be_checked()
-    me.page.reload()
+        expect(me.locator(f"#{name}")).to_be_checked()
+    me.reload()
     for name in struck:
-        expect(me.page.locator(f"#{name}")).to_be_checked()
-    expect(me.page.locator("[name=mark]:checked")).to_have_count(len(struck))
-    expect(me.page.locator(".struck")).to_have_count(len(struck))
-    friend.page.reload()
-    expect(friend.page.locator("[name=mark]:checked, .struck")).to_have_count(0)
+        expect(me.locator(f"#{name}")).to_be_checked()
+    expect(me.locator("[name=mark]:checked")).to_have_count(len(struck))
+    expect(me.locator(".struck")).to_have_count(len(struck))
+    friend.reload()
+    expect(friend.locator("[name=mark]:checked, .struck")).to_have_count(0)
 
 
-def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(new_person: NewPerson, scenes: Scenes) -> None:
-    me, friend = sit_down(new_person, scenes, "target_wait", tab="past")
+def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(member: NewPerson, scenes: Scenes) -> None:
+    me, friend = sit_down(member, scenes["tables"]["target_wait"], tab="past")
     held: list[Route] = []
-    me.page.route("**/marks/", lambda route: held.append(route))
-    box = me.page.locator("[name=mark]").first
-    with me.page.expect_request("**/marks/"):
+    me.route("**/marks/", lambda route: held.append(route))
+    box = me.locator("[name=mark]").first
+    with me.expect_request("**/marks/"):
         box.check()
-    panel = me.page.locator("#past")
+    panel = me.locator("#past")
     panel.evaluate("past => { past.dataset.old = 'yes'; }")
-    say(friend.page, "Think harder.")
-    expect(me.page.locator("#past:not([data-old])")).to_be_visible()
+    say(friend, "Think harder.")
+    me.evaluate(LOOK_AGAIN)
+    expect(me.locator("#past:not([data-old])")).to_be_visible()
     expect(box).to_be_checked()
-    with me.page.expect_response(lambda response: response.url.endswith("/marks/")):
-        let_go(me.page, held)
-    me.page.reload()
+    with me.expect_response(lambda response: response.url.endswith("/marks/")):
+        let_go(me, held)
+    me.reload()
     expect(box).to_be_checked()
 
 
 def test_a_game_against_a_bot_needs_no_javascript(new_person: NewPerson) -> None:
-    visitor = new_person(java_script_enabled=False, viewport=SMALL)
-    page = visitor.go("/")
+    page = new_person(java_script_enabled=False, viewport=SMALL).go("/")
     start_game(page, "#play-target")
     dice = Random(3)
     hide(page, "258")
     open_tab(page, "past")
     page.locator("[name=mark]").first.check()
-    with loading(page):
-        page.locator("#marks button").click()
+    follow(page.locator("#marks button"))
     open_tab(page, "past")
     expect(page.locator("[name=mark]:checked")).to_have_count(1)
     while not is_over(page):

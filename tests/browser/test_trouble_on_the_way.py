@@ -18,16 +18,12 @@ NEWS = "document.body.dispatchEvent(new CustomEvent('news'))"
 
 
 def say(page: Page) -> None:
-    """Type something and send it."""
     page.fill("#talk-text", WORDS)
     page.locator(FORM).click()
 
 
-def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
-    new_person: NewPerson, scenes: Scenes
-) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
+def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(member: NewPerson, scenes: Scenes) -> None:
+    person = member()
     old = person.page
     old.clock.install()
     person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
@@ -38,7 +34,7 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     person.go("/games/")
     person.go("/accounts/logout/")
     person.page.locator("main form button").first.click()
-    person.sign_in(scenes["email"], scenes["password"])
+    person.sign_in("camille")
 
     say(old)
     note = old.locator("#connection")
@@ -56,9 +52,8 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     person.forgive("Status Error Code 403")
 
 
-def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
+def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(member: NewPerson, scenes: Scenes) -> None:
+    person = member()
     page = person.page
     page.clock.install()
     person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
@@ -87,11 +82,9 @@ def test_a_word_that_does_not_arrive_stays_in_the_box_until_it_does(new_person: 
     person.forgive("ERR_INTERNET_DISCONNECTED", "status of 503", "Status Error Code 503", "htmx:")
 
 
-def test_what_cannot_be_stored_is_said_until_it_can(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.page
-    person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
+def test_what_cannot_be_stored_is_said_until_it_can(member: NewPerson, scenes: Scenes) -> None:
+    person = member()
+    page = person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
     note, box = page.locator("#connection"), page.locator("#talk-text")
     answer = {"X-Not-Stored": "yes", "HX-Reswap": "none", "Retry-After": "20"}
     page.route(re.compile("/talk/$"), lambda route: route.fulfill(status=503, headers=answer, body="<p>Full</p>"))
@@ -108,6 +101,7 @@ def test_what_cannot_be_stored_is_said_until_it_can(new_person: NewPerson, scene
     person.forgive("status of 503", "Status Error Code 503", "htmx:")
 
 
+<<<<<<< HEAD
 def test_what_is_typed_while_a_message_is_on_its_way_stays(new_person: NewPerson, scenes: Scenes) -> None:
     person = new_person()
     person.sign_in(scenes["email"], scenes["password"])
@@ -145,6 +139,10 @@ def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person
     person = new_person()
     person.sign_in(scenes["email"], scenes["password"])
     page = person.go(f"/g/{scenes['tables']['wait']}/")
+=======
+def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['wait']}/")
+>>>>>>> trim-d
     held: list[Route] = []
     page.route(re.compile("/panel/log/"), lambda route: held.append(route))
     with page.expect_request(re.compile("/panel/log/")):
@@ -157,12 +155,8 @@ def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person
     expect(page.locator("#panel #log")).to_have_count(0)
 
 
-def test_news_that_come_while_the_open_tab_is_on_its_way_are_asked_for_again(
-    new_person: NewPerson, scenes: Scenes
-) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.go(f"/g/{scenes['tables']['wait']}/")
+def test_news_that_come_while_the_open_tab_is_on_its_way_are_asked_for_again(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['wait']}/")
     held: list[Route] = []
     log = re.compile("/panel/log/")
     page.route(log, lambda route: held.append(route))
@@ -177,10 +171,8 @@ def test_news_that_come_while_the_open_tab_is_on_its_way_are_asked_for_again(
     assert held == []
 
 
-def test_news_wait_for_the_answer_to_a_move(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.go(f"/g/{scenes['tables']['follow']}/")
+def test_news_wait_for_the_answer_to_a_move(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['follow']}/")
     held: list[Route] = []
     page.route(re.compile("/move/"), lambda route: held.append(route))
     page.locator("#mine input[type=radio]:not([aria-disabled=true])").first.check(force=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, expect
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.turns import FORM, pick, start_game
-from tests.browser.waiting import answered
+from tests.browser.waiting import send
 
 pytestmark = pytest.mark.browser
 LIVELY_FOR, CALM_FOR = 2 * 60 * 1000, 10 * 60 * 1000
@@ -18,8 +18,8 @@ HIDE = "Object.defineProperty(document, 'hidden', {get: () => window.isHidden ==
 LOOK_AGAIN = "window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))"
 
 
-def open_table(person: Person, code: str) -> list[Request]:
-    """Open a table on a page whose clock stands, and draws no luck; return the list of its questions."""
+def open_table(person: Person, code: str) -> tuple[Page, list[Request]]:
+    """Open a table on a page whose clock stands, and draws no luck; return it and the list of its questions."""
     page, asked = person.page, list[Request]()
     # A browser without a window shows every tab; so the page is told that it is hidden.
     page.add_init_script(f"{HIDE}; Math.random = () => 0.5")
@@ -27,7 +27,7 @@ def open_table(person: Person, code: str) -> list[Request]:
     page.on("request", lambda request: asked.append(request) if "/news/" in request.url else None)
     person.go(f"/g/{code}/")
     page.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
-    return asked
+    return page, asked
 
 
 def let_pass(page: Page, times: int, milliseconds: int) -> None:
@@ -38,11 +38,9 @@ def let_pass(page: Page, times: int, milliseconds: int) -> None:
 
 
 def test_a_page_asks_every_second_while_the_table_is_played_and_then_less_and_less(
-    new_person: NewPerson, scenes: Scenes
+    member: NewPerson, scenes: Scenes
 ) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    asked, page = open_table(person, scenes["tables"]["wait"]), person.page
+    page, asked = open_table(member(), scenes["tables"]["wait"])
     page.evaluate("document.getElementById('live').dataset.lively = 'yes'")
     page.evaluate("document.dispatchEvent(new Event('DOMContentLoaded'))")
     for passed, pause in [(0, 1000), (LIVELY_FOR, 4000), (CALM_FOR, 10_000)]:
@@ -54,10 +52,8 @@ def test_a_page_asks_every_second_while_the_table_is_played_and_then_less_and_le
     assert not any("x-hidden-tab" in request.headers for request in asked)
 
 
-def test_a_page_that_nobody_looks_at_asks_less_and_catches_up_at_once(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    asked, page = open_table(person, scenes["tables"]["wait"]), person.page
+def test_a_page_that_nobody_looks_at_asks_less_and_catches_up_at_once(member: NewPerson, scenes: Scenes) -> None:
+    page, asked = open_table(member(), scenes["tables"]["wait"])
     page.evaluate("window.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))")
     let_pass(page, 1, 1000)
     asked.clear()
@@ -70,11 +66,10 @@ def test_a_page_that_nobody_looks_at_asks_less_and_catches_up_at_once(new_person
 
 
 def test_a_page_without_a_network_asks_less_and_less_says_so_and_goes_on_as_before(
-    new_person: NewPerson, scenes: Scenes
+    member: NewPerson, scenes: Scenes
 ) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    asked, page = open_table(person, scenes["tables"]["wait"]), person.page
+    person = member()
+    page, asked = open_table(person, scenes["tables"]["wait"])
     note = page.locator("#connection")
     let_pass(page, 2, 4000)
     person.context.set_offline(True)
@@ -104,8 +99,7 @@ def test_an_old_page_is_refused_gently_and_shows_the_game_as_it_stands(new_perso
         for name in ("mission", "card"):
             if page.locator(f"{FORM} [name={name}]").count():
                 pick(page, name, Random(1))
-    with answered(fresh):
-        fresh.locator("#play-button").click()
+    send(fresh.locator("#play-button"))
     old.locator("#play-button").click()
 
     expect(old.locator("#choice-error")).to_be_visible()

@@ -7,20 +7,18 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
-from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person, start_with_bots
+from tests.browser.conftest import NewPerson
+from tests.browser.people import Person, play_late, start_with_bots
 from tests.browser.turns import is_asked, is_over, open_tab, take_turn
-from tests.browser.waiting import LOOK_AGAIN, catch_up, loading, settle, wait_until
+from tests.browser.waiting import LOOK_AGAIN, LOOK_SOON, catch_up, follow, settle, wait_until
 
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def test_a_visitor_watches_a_game_to_its_end(new_person: NewPerson, scenes: Scenes) -> None:
-    host, guest = new_person(), new_person(locale="fr-FR")
+def test_a_visitor_watches_a_game_to_its_end(member: NewPerson, new_person: NewPerson) -> None:
+    host, guest = member(), member("robin", locale="fr-FR")
     visitor, plain = new_person(viewport=PHONE), new_person(java_script_enabled=False)
-    host.sign_in(scenes["email"], scenes["password"])
-    guest.sign_in(scenes["friend"], scenes["password"])
     sit_down(guest, open_public_table(host))
     expect(host.page.locator(".seats")).to_contain_text("Robin")
     start_with_bots(host.page)
@@ -28,15 +26,14 @@ def test_a_visitor_watches_a_game_to_its_end(new_person: NewPerson, scenes: Scen
 
     link = find_on_list(visitor, host.page.locator("h1").inner_text().split("\n")[0])
     assert find_link(host) == f"{host.site.url}{link}"
-    watch_to_the_end(visitor.page, plain, link, host.page, guest.page)
+    watch_to_the_end(visitor.page, plain, link, host, guest)
 
     expect(visitor.page.locator(".lead")).to_contain_text("over")
     assert "Camille" not in visitor.page.locator("main").inner_text()
     for person in (host, guest):
         share(person)
     visitor.page.reload()
-    with loading(visitor.page):
-        visitor.page.locator("main a.primary").click()
+    follow(visitor.page.locator("main a.primary"))
     expect(visitor.page.locator(".board, #board").first).to_be_visible()
     assert "Camille" not in visitor.page.locator("main").inner_text()
 
@@ -49,8 +46,7 @@ def open_public_table(host: Person) -> str:
     host.page.locator("[name=is_public]").check()
     host.page.locator("#own-way > summary").click()
     host.page.locator("[name=watchers][value=link]").check()
-    with loading(host.page):
-        host.page.locator("#own-way button.primary").click()
+    follow(host.page.locator("#own-way button.primary"))
     expect(host.page.locator("main")).to_contain_text("Anyone can watch this game.")
     return host.page.url
 
@@ -58,8 +54,7 @@ def open_public_table(host: Person) -> str:
 def sit_down(guest: Person, table: str) -> None:
     guest.page.goto(table)
     expect(guest.page.locator(".note")).to_contain_text("Tout le monde peut regarder")
-    with loading(guest.page):
-        guest.page.locator("form[action$='/join/'] button").click()
+    follow(guest.page.locator("form[action$='/join/'] button"))
 
 
 def find_on_list(visitor: Person, name: str) -> str:
@@ -67,21 +62,20 @@ def find_on_list(visitor: Person, name: str) -> str:
     visitor.go("/tables/")
     assert find_layout_faults(visitor.page) == []
     visitor.page.set_viewport_size(PHONE)
-    with loading(visitor.page):
-        visitor.page.locator("section[aria-labelledby=to-watch] a", has_text=name).click()
+    follow(visitor.page.locator("section[aria-labelledby=to-watch] a", has_text=name))
     expect(visitor.page.locator("#board")).to_be_visible()
     return visitor.page.url.removeprefix(visitor.site.url)
 
 
 def find_link(host: Person) -> str:
-    """Return the address for spectators that the host can give away."""
     open_tab(host.page, "about")
     return host.page.locator("#watch-link").input_value()
 
 
-def watch_to_the_end(watcher: Page, plain: Person, link: str, host: Page, guest: Page) -> None:
-    """Play a game to its end while a page follows it; look at the page now and then."""
+def watch_to_the_end(watcher: Page, plain: Person, link: str, *players: Person) -> None:
+    """Play a game's first and last turns while a page follows it; look at the page now and then."""
     dice, turns, seen = Random(3), 0, set()
+    host, guest = (player.page for player in players)
     while not is_over(host):
         mover, waiter = (host, guest) if is_asked(host) else (guest, host)
         shown = read_version(watcher)
@@ -92,20 +86,22 @@ def watch_to_the_end(watcher: Page, plain: Person, link: str, host: Page, guest:
         if turns == 0:
             wait_until(watcher, lambda: read_version(watcher) != shown, "a move that is told by itself")  # noqa: B023
         else:
-            follow(watcher, shown)
+            poll(watcher, shown)
         seen.add(watcher.locator("#board h2").first.inner_text())
         if turns == 2:
             look_at(watcher, plain, link, host)
         turns += 1
+        if len(seen) == 4:
+            play_late(*players)
     assert len(seen) > 3, "the board went on"
     watcher.evaluate(LOOK_AGAIN)
     expect(watcher.locator("#board")).to_have_count(0)
 
 
-def follow(watcher: Page, shown: str) -> None:
+def poll(watcher: Page, shown: str) -> None:
     """Poll once. A vote may change nothing but a tag."""
     watcher.evaluate(LOOK_AGAIN)
-    wait_until(watcher, lambda: read_version(watcher) != shown, "the next move")
+    wait_until(watcher, lambda: read_version(watcher) != shown, "the next move", every=LOOK_SOON)
     settle(watcher)
 
 
@@ -125,8 +121,7 @@ def look_at(watcher: Page, plain: Person, link: str, host: Page) -> None:
     plain.go(link)
     expect(plain.page.locator("#board")).to_contain_text("Camille")
     for tab in ("past", "about", "log"):
-        with loading(plain.page):
-            plain.page.locator(f"#tab-{tab}").click()
+        follow(plain.page.locator(f"#tab-{tab}"))
         expect(plain.page.locator(f"#{tab}")).to_be_visible()
     host.reload()
     expect(host.locator("#watching")).to_contain_text(re.compile(r"[12]"))
@@ -134,5 +129,4 @@ def look_at(watcher: Page, plain: Person, link: str, host: Page) -> None:
 
 def share(person: Person) -> None:
     open_tab(person.page, "about")
-    with loading(person.page):
-        person.page.locator("form[action$='/share/'] button").click()
+    follow(person.page.locator("form[action$='/share/'] button"))

@@ -59,13 +59,10 @@ class Wire:
         return {address: size for address, size in self.weigh().items() if not NOT_THE_PAGE.search(address)}
 
 
-def test_a_table_is_light(new_person: NewPerson, scenes: Scenes) -> None:
-    fixed = scenes["fixed"]
-    visitor = new_person(locale="fr-FR")
-    visitor.sign_in(fixed["email"], scenes["password"])
-    visitor.choose_language("fr")
+def test_a_table_is_light(member: NewPerson, new_person: NewPerson, scenes: Scenes) -> None:
+    visitor = member("agathe", locale="fr-FR")
     for name in ("vote", "late"):
-        path = f"/g/{fixed['tables']['insidejob'][name]}/"
+        path = f"/g/{scenes['fixed']['insidejob'][name]}/"
         # The same person in a browser of their own, whose cache is empty.
         newcomer = new_person(locale="fr-FR", storage_state=visitor.context.storage_state())
         wire = Wire(newcomer.page)

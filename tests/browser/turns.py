@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.waiting import answered, loading, settle
+from tests.browser.waiting import follow, send, settle
 
 ASKED = "#status-line[data-turn]"
 FORM = "#choice-form"
@@ -13,17 +13,14 @@ RESULT = "section.result"
 
 
 def is_asked(page: Page) -> bool:
-    """Tell whether the table says that it waits for this player."""
     return page.locator(ASKED).count() > 0
 
 
 def is_over(page: Page) -> bool:
-    """Tell whether the table shows the result."""
     return page.locator(RESULT).count() > 0
 
 
 def is_vote(page: Page) -> bool:
-    """Tell whether the player is asked to vote."""
     return page.locator("#vote-button").count() > 0
 
 
@@ -43,8 +40,7 @@ def take_turn(page: Page, dice: Random) -> None:
     else:
         pick_card(page, dice)
         press = page.locator("#play-button")
-    with answered(page):
-        press.click()
+    send(press)
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
 
 
@@ -68,8 +64,7 @@ def pick_card(page: Page, dice: Random) -> None:
 def vote(page: Page, seat: str) -> None:
     """Vote against a seat and wait until the table has taken it."""
     page.locator(f"#against-{seat}").check()
-    with answered(page):
-        page.locator("#vote-button").click()
+    send(page.locator("#vote-button"))
     expect(page.locator(f"#mine .note, {RESULT}").first).to_be_visible()
 
 
@@ -84,7 +79,6 @@ def open_tab(page: Page, name: str) -> None:
 
 
 def say(page: Page, text: str) -> None:
-    """Say something to the table, in the tab for it."""
     open_tab(page, "talk")
     page.fill("#talk-text", text)
     page.locator("#talk-form button").click()
@@ -94,5 +88,4 @@ def say(page: Page, text: str) -> None:
 
 def start_game(page: Page, button: str = ".hero-button") -> None:
     """Start a game from the first page, which is open, by the `button` there."""
-    with loading(page):
-        page.locator(button).first.click()
+    follow(page.locator(button).first)

@@ -9,24 +9,26 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 PATIENCE = 30_000
 """Milliseconds that a page may take on a busy machine: no test here judges speed."""
-LOOK_EVERY = 250
-"""Milliseconds between two looks at what no page tells of by itself."""
+LOOK_EVERY, LOOK_SOON = 250, 30
+"""Milliseconds between two looks at what no page tells of by itself, and at what it is about to show."""
 UNSETTLED = ".htmx-request:not(#live), .htmx-settling, .htmx-added"
 """What is on its way or has just come, but for the question for news, which a page asks all the time."""
 VERSION = re.compile(r"[?&]v=(\d+)")
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
-def wait_until(page: Page, is_so: Callable[[], bool], what: str, patience: int = PATIENCE) -> None:
+def wait_until(
+    page: Page, is_so: Callable[[], bool], what: str, patience: int = PATIENCE, every: int = LOOK_EVERY
+) -> None:
     """Return once `is_so`; fail with `what` was waited for if it is not in so many milliseconds."""
     end = time.monotonic() + patience / 1000
     while not is_so():
         assert time.monotonic() < end, f"{page.url}: {what} was waited for in vain"
-        page.wait_for_timeout(LOOK_EVERY)
+        page.wait_for_timeout(every)
 
 
 @contextmanager
@@ -35,6 +37,18 @@ def loading(page: Page) -> Iterator[None]:
     page.wait_for_load_state()
     with page.expect_event("load"):
         yield
+
+
+def follow(link: Locator) -> None:
+    """Press what leads to another page, and wait until all of that is there and its scripts have run."""
+    with loading(link.page):
+        link.click()
+
+
+def send(button: Locator) -> None:
+    """Press what sends a choice, and wait until the page shows all of the answer; fail if refused."""
+    with answered(button.page):
+        button.click()
 
 
 @contextmanager
@@ -55,7 +69,6 @@ def answered(page: Page) -> Iterator[None]:
 
 
 def is_answer_to_move(response: Response) -> bool:
-    """Tell whether the server answers a choice that a page has sent."""
     return response.url.endswith("/move/")
 
 
@@ -81,7 +94,7 @@ def catch_up(page: Page, ahead: Page, *, by_itself: bool = False) -> None:
     newest = version(ahead)
     if not by_itself:
         page.evaluate(LOOK_AGAIN)
-    wait_until(page, lambda: version(page) >= newest, f"what {ahead.url} shows")
+    wait_until(page, lambda: version(page) >= newest, f"what {ahead.url} shows", every=LOOK_SOON)
     settle(page)
 
 

@@ -34,7 +34,6 @@ def find_game_of_level(level: int) -> Chosen:
 
 
 def store_case(number: int = 1, day: date | None = None, level: int = 1, chosen: Chosen | None = None) -> Case:
-    """Store a case of today, or of another day."""
     chosen = chosen or find_game_of_level(level)
     played, key = chosen.played, secrets.token_bytes(SIZE)
     parts = list_parts(played.title, played.options, played.deal, played.state.rules)

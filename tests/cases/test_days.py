@@ -23,7 +23,6 @@ CHANGES = (date(2026, 3, 29), date(2026, 10, 25), date(2026, 3, 8), date(2026, 1
 
 
 def make_inhabitant(zone: str) -> User:
-    """Return a person who lives in a zone."""
     person = make_person()
     person.time_zone = zone
     person.save()

@@ -43,7 +43,6 @@ def read_server(url: str) -> Server:
 
 
 def write_url(server: Server) -> str:
-    """Return the `DATABASE_URL` of a database."""
     rest = {name: value for name, value in server.items() if name not in ("user", "password", "port", "dbname")}
     user = ":".join(quote(server[name], safe="") for name in ("user", "password") if name in server)
     port = f":{server['port']}" if "port" in server else ""
@@ -81,7 +80,6 @@ def run_pgbouncer(server: Server) -> Iterator[Server]:
 
 
 def make_service(folder: Path, server: Server, port: str) -> Service:
-    """Return PgBouncer with its settings in `folder`."""
     program, settings = find_pgbouncer(), folder / "pgbouncer.ini"
     assert program, "apt-get install pgbouncer"
     # It opens connections as one user, whoever asks.
@@ -95,7 +93,6 @@ def make_service(folder: Path, server: Server, port: str) -> Service:
 
 
 def answers(server: Server) -> bool:
-    """Tell whether a server takes connections."""
     try:
         psycopg.connect(make_conninfo(**server), connect_timeout=5).close()
     except psycopg.OperationalError:

@@ -29,7 +29,6 @@ class Guest(Thread):
         self.moves = 0
 
     def run(self) -> None:
-        """Play."""
         table, _ = self.ask("/play/", {"title": self.title})
         for _ in range(self.turns):
             form = Page(self.ask(table)[1]).form_to(f"{table}move/")
@@ -53,7 +52,6 @@ class Guest(Thread):
             connection.close()
 
     def take_cookies(self, answer: http.client.HTTPResponse) -> None:
-        """Keep the cookies that came."""
         for line in answer.headers.get_all("Set-Cookie", []):
             name, _, value = line.partition(";")[0].partition("=")
             if name != CSRF_COOKIE:

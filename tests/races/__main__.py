@@ -13,7 +13,6 @@ ROUNDS = 1000
 
 
 def main(arguments: list[str]) -> int:
-    """Race for long, print the figures, and return an exit code."""
     with find_postgres() as found:
         if not found:
             print("No PostgreSQL is at hand: set DATABASE_URL.")

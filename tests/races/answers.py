@@ -55,7 +55,6 @@ class Browsers:
 
 
 def start_response(*args: Any) -> Callable[[bytes], None]:
-    """Take a status and headers, as a WSGI server does; the response is looked at instead."""
     return lambda body: None
 
 
@@ -69,7 +68,6 @@ def sign_in(user: User) -> str:
 
 
 def write_form(table: Table, decision: str, moves: Iterable[Any]) -> dict[str, str]:
-    """Return the form fields that ask for `moves`."""
     fields = {"decision": decision}
     for move in moves:
         for name, value in table.title.dump_move(move).items():

@@ -97,5 +97,4 @@ def keep_apart(by: User, person: User) -> None:
 
 
 def seated(game: Game) -> set[User | None]:
-    """Return who sits at a table."""
     return {player.user for player in Player.objects.filter(game=game, invited=False, user__isnull=False)}

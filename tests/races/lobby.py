@@ -38,7 +38,6 @@ def attempt(service: Callable[..., object], **arguments: Any) -> Callable[[], st
 
 
 def joins(game: Game, people: Sequence[User]) -> list[Callable[[], str]]:
-    """Return a call for each of `people` to sit down."""
     return [attempt(lobby.join_game, code=game.code, user=person) for person in people]
 
 
@@ -121,7 +120,6 @@ def fill_or_close(cast: Cast) -> str:
 
 
 def require_closed(game: Game) -> None:
-    """Fail unless the table is closed and was never dealt."""
     game.refresh_from_db()
     assert game.status == Game.Status.CANCELLED, game.status
     faults = check_game(game)

@@ -36,7 +36,6 @@ class Cast:
 
 
 def name_decision(table: Table, seat: int) -> str:
-    """Return the name of what `seat` is asked."""
     decision = table.title.decision(table.states[-1], seat)
     assert decision is not None
     return decision.name
@@ -190,5 +189,4 @@ def check_meanwhile(cast: Cast) -> str:
 
 
 def watch_version(game: int) -> list[int]:
-    """Return the versions seen in some looks at a game."""
     return [Game.objects.values_list("version", flat=True).get(pk=game) for _ in range(20)]

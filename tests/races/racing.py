@@ -53,7 +53,6 @@ class Report:
     seconds: float = 0.0
 
     def __str__(self) -> str:
-        """Return the figures in one line."""
         rounds = self.endings.total() + len(self.faults)
         endings = ", ".join(f"{count} {ending}" for ending, count in sorted(self.endings.items()))
         return f"{rounds} rounds, {len(self.faults)} faults, {self.seconds:.0f} s ({endings})"

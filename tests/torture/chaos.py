@@ -39,7 +39,6 @@ def kill_worker(stage: Stage, chance: Random) -> None:
 
 
 def kill_beat(stage: Stage, chance: Random) -> None:
-    """Kill the scheduler."""
     stage.services["beat"].kill()
 
 

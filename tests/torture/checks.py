@@ -85,7 +85,6 @@ def check_tables(attempts: Iterable[Attempt], premoves: Iterable[Premove] = ()) 
 
 
 def add_sealed(answers: Answers, game: Game, state: Any) -> None:
-    """Add the choices that wait for others."""
     title = get_title(game.title)
     for seat, entries in load_sealed(game, title, state).items():
         decision = title.decision(state, seat)
@@ -157,7 +156,6 @@ def check_question(
 
 
 def read_moves(title: AnyTitle, seat: int, attempt: Attempt) -> tuple[Any, ...]:
-    """Return the moves that an attempt asked for."""
     return title.read_choice(
         seat, attempt.decision.partition("-")[0], {name: [value] for name, value in attempt.fields.items()}
     )

@@ -62,7 +62,6 @@ def watch_the_clock() -> None:
 
 
 def read_clock() -> list[Closed]:
-    """Return what the clock did."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT game_id, due_at, made_at, transaction FROM torture_clock")
         return [Closed(*row) for row in cursor.fetchall()]
@@ -99,7 +98,6 @@ class House(threading.Thread):
             raise self.trouble
 
     def run(self) -> None:
-        """Look again and again at what to do."""
         try:
             while not self.closed.is_set():
                 for step in (self.open_tables, self.hurry_deadlines, self.hurry_mail):

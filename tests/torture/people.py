@@ -72,7 +72,6 @@ class Memory:
     seats: dict[int, list[tuple[str, bool]]] = field(default_factory=dict)
 
     def count(self, answer: Answer) -> int:
-        """Return how many moves were answered so."""
         return sum(attempt.answer == answer for attempt in list(self.attempts))
 
 
@@ -95,7 +94,6 @@ class Person(threading.Thread):
         self.left = threading.Event()
 
     def run(self) -> None:
-        """Play until told to leave."""
         while not self.left.wait(self.chance.uniform(*THINKING)):
             if seats := self.memory.seats.get(self.user):
                 code, is_absent = self.chance.choice(seats)
@@ -175,12 +173,10 @@ class Person(threading.Thread):
 
 
 def word_path(path: str) -> str:
-    """Return a path without the code of its table."""
     return "/".join(part for number, part in enumerate(path.split("/")) if number != 2)
 
 
 def read_answer(received: Received, code: str) -> Answer:
-    """Return what an answer means for the move that was sent."""
     if received.status == FOUND and received.location == f"/g/{code}/":
         return Answer.TAKEN
     return Answer.REFUSED if received.status == 409 else Answer.UNKNOWN

@@ -182,7 +182,6 @@ class Supervisor:
             service.end()
 
     def watch(self) -> None:
-        """Look again and again."""
         while not self.stopped.wait(PAUSE):
             for service in self.services:
                 self.restarts += service.start_again()

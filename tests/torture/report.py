@@ -36,17 +36,14 @@ class Report:
         self.games = Game.objects.count()
 
     def note(self, memory: Memory, copies: Copies) -> None:
-        """Keep what people remember, and what channels took."""
         self.done = Counter({"premove": len(memory.premoves), **memory.meddled})
         taken = sum(map(len, copies.values()))
         self.posts = taken, taken - len(copies)
 
     def count_faults(self) -> int:
-        """Return how many things were wrong."""
         return sum(len(round_.faults) for round_ in self.rounds)
 
     def __str__(self) -> str:
-        """Return the figures, a line each."""
         answers = sum((round_.answers for round_ in self.rounds), Counter[Answer]())
         kills = sum((round_.kills for round_ in self.rounds), Counter[str]())
         quiet = [round_.quiet for round_ in self.rounds]
@@ -70,14 +67,12 @@ class Report:
         return "\n".join(lines)
 
     def describe_mail(self) -> str:
-        """Return the figures of mail."""
         mails, copies = sum(each.mails for each in self.rounds), sum(each.copies for each in self.rounds)
         share = 100 * copies / mails if mails else 0.0
         states = ", ".join(f"{count} {state}" for state, count in sorted(self.notifications.items()))
         return f"notices: {states}; mails: {mails}, copies among them: {copies} ({share:.2f} %)"
 
     def describe_lateness(self) -> str:
-        """Return how late the clock was."""
         if not self.lateness:
             return "the clock made no move"
         p99 = self.lateness[min(len(self.lateness) - 1, int(0.99 * len(self.lateness)))]

@@ -70,7 +70,6 @@ class Round:
     seconds: float = 0.0
 
     def __str__(self) -> str:
-        """Return the figures in one line."""
         moves = ", ".join(f"{self.answers[answer]} {answer}" for answer in Answer)
         return (
             f"round {self.number}: moves {moves}; {self.kills.total()} faults made; {self.mails} mails, "
@@ -93,7 +92,6 @@ def turn_on_channels(person: User, url: str) -> None:
 
 
 def play_round(number: int, stage: Stage, cast: Cast, chance: Random, settings: Settings) -> Round:
-    """Play one round and return what happened, faults found included."""
     begun, memory = time.monotonic(), cast.memory
     round_ = Round(number)
     before = Counter({answer: memory.count(answer) for answer in Answer})
@@ -182,7 +180,6 @@ def is_quiet(since: datetime, now: datetime) -> bool:
 
 
 def describe_unrest() -> str:
-    """Return what is left to do, in words."""
     now = timezone.now()
     notifications = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now)
     waiting = Delivery.objects.filter(state=Delivery.State.WAITING, send_at__lte=now + LEASE)

@@ -61,7 +61,6 @@ class Sink:
         return "250 OK"
 
     def count_mails(self) -> int:
-        """Return how many mails came, copies included."""
         return sum(map(len, list(self.arrived.values())))
 
     def count_copies(self) -> int:

@@ -31,7 +31,6 @@ class SlowSink(Sink):
     async def handle_EHLO(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, hostname: str, responses: list[str]
     ) -> list[str]:
-        """Take one's time to say hello."""
         await asyncio.sleep(self.slow)
         session.host_name = hostname
         return responses
@@ -39,7 +38,6 @@ class SlowSink(Sink):
     async def handle_MAIL(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
-        """Take one's time to accept a sender."""
         await asyncio.sleep(self.slow)
         envelope.mail_from = address
         return "250 OK"
@@ -47,13 +45,11 @@ class SlowSink(Sink):
     async def handle_RCPT(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
-        """Take one's time to accept a recipient."""
         await asyncio.sleep(self.slow)
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """Take one's time to take the mail."""
         await asyncio.sleep(self.slow)
         return await super().handle_DATA(server, session, envelope)
 

@@ -90,7 +90,6 @@ def attack(stage: Stage, seconds: float) -> int:
 
 
 def say(seconds: float | None) -> str:
-    """Return a time in words."""
     return "more than was waited" if seconds is None else f"{seconds:.1f} s"
 
 
@@ -173,7 +172,6 @@ def fetching(port: int, seconds: float) -> Iterator[list[float]]:
 
 
 def ask(port: int, method: str, path: str, body: str, headers: dict[str, Any]) -> float:
-    """Return after how many seconds a request was answered."""
     begun = time.monotonic()
     connection = http.client.HTTPConnection(HOST, port, timeout=300)
     try:

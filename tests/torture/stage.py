@@ -96,7 +96,6 @@ class Stage:
         return True
 
     def version(self) -> str:
-        """Return what runs here, in words."""
         with psycopg.connect(self.cluster.url) as connection:
             row = connection.execute("SHOW server_version").fetchone()
         with redis.Redis(HOST, self.ports["redis"]) as client:
@@ -104,7 +103,6 @@ class Stage:
 
 
 def free_port() -> int:
-    """Return a port that nothing listens at."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
@@ -132,7 +130,6 @@ def make_environment(cluster: Cluster, ports: dict[str, int]) -> dict[str, str]:
 
 
 def celery(*arguments: str) -> list[str]:
-    """Return a command of Celery."""
     return [sys.executable, "-m", "celery", "--quiet", "--app", "insidejob", *arguments, "--loglevel", "WARNING"]
 
 

@@ -82,7 +82,6 @@ def make_due(stage: Stage) -> None:
 
 
 def count_waiting(*channels: str) -> int:
-    """Return how much is still to be sent by these channels."""
     from games.models import Delivery, Notification
 
     untold = Notification.objects.filter(state="waiting").count()

@@ -17,8 +17,12 @@ from games.cases.days import DAY, is_open
 from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
 from games.cases.selectors.totals import ENOUGH
+<<<<<<< HEAD
 from games.cases.services.stores import SESSION_KEY
 from games.models import CaseTally, Investigation
+=======
+from games.models import Case, CaseTally, Investigation
+>>>>>>> trim-d
 from games.rules.cases import retell, review_case
 from games.rules.engine.play import play_out
 from games.rules.record import verify_record
@@ -37,14 +41,19 @@ def get_file(number: int = 1) -> CaseFile:
     return file
 
 
+@pytest.fixture
+def case() -> Case:
+    return store_case()
+
+
 @pytest.fixture(params=["visitor", "member"])
 def client(request: pytest.FixtureRequest) -> Client:
     """A client of each kind of person who can play."""
     return Client() if request.param == "visitor" else sign_in(make_person())
 
 
-def test_a_guest_plays_as_a_member_does() -> None:
-    case, client = store_case(), sign_in(make_guest())
+def test_a_guest_plays_as_a_member_does(case: Case) -> None:
+    client = sign_in(make_guest())
     press(client, "next")
     assert press(client, "accuse", seat=case.guilty).context["run"].score == 2
     assert Investigation.objects.get().user.is_guest
@@ -66,6 +75,7 @@ def see(client: Client, scenes: int) -> None:
         press(client, "next")
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize("first", ["cases", "sign-up"])
 def test_a_visitors_cases_outlive_an_abandoned_sign_up(first: str) -> None:
     store_case()
@@ -84,6 +94,9 @@ def test_a_visitors_cases_outlive_an_abandoned_sign_up(first: str) -> None:
 
 def test_a_first_visit_shows_the_first_trick_and_stores_nothing(client: Client) -> None:
     store_case()
+=======
+def test_a_first_visit_shows_the_first_trick_and_stores_nothing(case: Case, client: Client) -> None:
+>>>>>>> trim-d
     page = client.get(TODAY)
     assert page.context["run"].seen == 1
     assert len(page.context["view"].seen.tricks) == 1
@@ -91,8 +104,7 @@ def test_a_first_visit_shows_the_first_trick_and_stores_nothing(client: Client) 
     assert all(name in page.content.decode() for name in BOTS)
 
 
-def test_tricks_are_shown_one_by_one(client: Client) -> None:
-    store_case()
+def test_tricks_are_shown_one_by_one(case: Case, client: Client) -> None:
     for scene in range(2, get_file().scenes + 1):
         page = press(client, "next")
         assert page.context["run"].seen == scene
@@ -101,23 +113,20 @@ def test_tricks_are_shown_one_by_one(client: Client) -> None:
     assert 'value="next"' not in page.content.decode()
 
 
-def test_a_click_that_comes_twice_shows_one_trick(client: Client) -> None:
-    store_case()
+def test_a_click_that_comes_twice_shows_one_trick(case: Case, client: Client) -> None:
     for _ in range(2):
         client.post("/case/1/act/", {"do": "next", "seen": 1, "clue": 0})
     assert client.get(TODAY).context["run"].seen == 2
 
 
-def test_a_trick_that_was_not_seen_is_not_shown_on_demand(client: Client) -> None:
-    store_case()
+def test_a_trick_that_was_not_seen_is_not_shown_on_demand(case: Case, client: Client) -> None:
     see(client, 3)
     assert client.get(TODAY, {"trick": 2}).context["scene"] == 2
     for asked in ("4", "10", "-1", "x", ""):
         assert client.get(TODAY, {"trick": asked}).context["scene"] == 3
 
 
-def test_being_right_shows_the_solution_and_counts_once(client: Client) -> None:
-    case = store_case()
+def test_being_right_shows_the_solution_and_counts_once(case: Case, client: Client) -> None:
     see(client, 4)
     page = press(client, "accuse", seat=case.guilty)
     run = page.context["run"]
@@ -131,24 +140,21 @@ def test_being_right_shows_the_solution_and_counts_once(client: Client) -> None:
     assert CaseTally.objects.get().count == 1
 
 
-def test_being_wrong_shows_the_truth(client: Client) -> None:
-    case = store_case()
+def test_being_wrong_shows_the_truth(case: Case, client: Client) -> None:
     page = press(client, "accuse", seat=(case.guilty + 1) % 4)
     assert page.context["run"].is_right is False
     assert f"{BOTS[case.guilty]}" in page.content.decode()
     assert page.context["statistics"].streak == 0
 
 
-def test_an_accusation_names_somebody_who_plays(client: Client) -> None:
-    store_case()
+def test_an_accusation_names_somebody_who_plays(case: Case, client: Client) -> None:
     for seat in ("", "4", "9", "-1", "x"):
         page = client.post("/case/1/act/", {"do": "accuse", "seen": 1, "clue": 0, "seat": seat})
         assert page.status_code == 422
     assert not CaseTally.objects.exists()
 
 
-def test_a_clue_rings_what_breaks_suit_and_costs_a_trick(client: Client) -> None:
-    case = store_case()
+def test_a_clue_rings_what_breaks_suit_and_costs_a_trick(case: Case, client: Client) -> None:
     see(client, 2)
     page = press(client, "clue")
     assert page.context["run"].has_clue
@@ -157,14 +163,12 @@ def test_a_clue_rings_what_breaks_suit_and_costs_a_trick(client: Client) -> None
     assert press(client, "accuse", seat=case.guilty).context["run"].score == 3
 
 
-def test_after_the_last_trick_no_clue_is_sold(client: Client) -> None:
-    store_case()
+def test_after_the_last_trick_no_clue_is_sold(case: Case, client: Client) -> None:
     see(client, get_file().scenes)
     assert not press(client, "clue").context["run"].has_clue
 
 
-def test_notes_are_kept_with_each_step(client: Client) -> None:
-    store_case()
+def test_notes_are_kept_with_each_step(case: Case, client: Client) -> None:
     page = press(client, "next", fields={"mark": ["1-2", "9-1", "x", "2-0"], "suspicion-1": "4", "suspicion-2": "9"})
     assert page.context["run"].marks == ("1-2",)
     assert page.context["run"].steps == {1: 4}
@@ -173,8 +177,7 @@ def test_notes_are_kept_with_each_step(client: Client) -> None:
     assert page.context["run"].seen == 2
 
 
-def test_the_record_and_the_seal_are_for_those_who_have_solved_it(client: Client) -> None:
-    case = store_case()
+def test_the_record_and_the_seal_are_for_those_who_have_solved_it(case: Case, client: Client) -> None:
     for name in ("record", "commitment"):
         assert client.get(f"/case/1/{name}.json")["Location"] == "/case/1/"
     press(client, "accuse", seat=case.guilty)
@@ -182,8 +185,7 @@ def test_the_record_and_the_seal_are_for_those_who_have_solved_it(client: Client
     assert client.get("/case/1/commitment.json").json()["root"] == case.commitment
 
 
-def test_a_solved_case_is_replayed_through_any_eyes(client: Client) -> None:
-    case = store_case()
+def test_a_solved_case_is_replayed_through_any_eyes(case: Case, client: Client) -> None:
     address = "/case/1/replay/4/"
     assert client.get(address)["Location"] == "/case/1/"
     press(client, "accuse", seat=case.guilty)
@@ -200,8 +202,7 @@ def test_a_solved_case_is_replayed_through_any_eyes(client: Client) -> None:
     assert client.get("/case/1/replay/").context["view"].me.index == case.guilty
 
 
-def test_a_case_of_tomorrow_is_not_there(client: Client) -> None:
-    store_case()
+def test_a_case_of_tomorrow_is_not_there(case: Case, client: Client) -> None:
     store_case(number=2, day=timezone.localdate() + timedelta(days=1))
     for path in ("/case/2/", "/case/2/record.json", "/case/2/commitment.json", "/case/999999999999/"):
         assert client.get(path).status_code == 404
@@ -267,8 +268,7 @@ def test_without_a_case_the_page_says_so(client: Client) -> None:
     assert client.get(TODAY).status_code == 200
 
 
-def test_the_text_to_share_tells_nothing_of_who_it_was(client: Client) -> None:
-    case = store_case()
+def test_the_text_to_share_tells_nothing_of_who_it_was(case: Case, client: Client) -> None:
     see(client, 3)
     press(client, "clue")
     share = press(client, "accuse", seat=case.guilty).context["share"]
@@ -278,8 +278,7 @@ def test_the_text_to_share_tells_nothing_of_who_it_was(client: Client) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_first_case_teaches_three_things(language: str) -> None:
-    store_case()
+def test_a_first_case_teaches_three_things(case: Case, language: str) -> None:
     visitor = Client(headers={"accept-language": language})
     lessons = set()
     for _ in range(4):
@@ -290,8 +289,9 @@ def test_a_first_case_teaches_three_things(language: str) -> None:
     assert len(lessons) == 3
 
 
-def test_a_number_of_tricks_that_no_page_sends_costs_no_work(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    store_case()
+def test_a_number_of_tricks_that_no_page_sends_costs_no_work(
+    case: Case, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     named: list[int] = []
 
     def name(scene: int, seat: int) -> str:
