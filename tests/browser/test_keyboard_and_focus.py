@@ -95,10 +95,8 @@ def test_the_focus_can_be_seen(table: str, member: NewPerson, scenes: Scenes) ->
     assert unseen == []
 
 
-def test_the_list_of_keys_closes_each_time(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.go(f"/g/{scenes['tables']['wait']}/")
+def test_the_list_of_keys_closes_each_time(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['wait']}/")
     for _ in range(2):
         page.keyboard.press("?")
         page.locator("#keys button").click()

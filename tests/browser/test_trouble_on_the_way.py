@@ -101,11 +101,8 @@ def test_what_cannot_be_stored_is_said_until_it_can(member: NewPerson, scenes: S
     person.forgive("status of 503", "Status Error Code 503", "htmx:")
 
 
-<<<<<<< HEAD
-def test_what_is_typed_while_a_message_is_on_its_way_stays(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
+def test_what_is_typed_while_a_message_is_on_its_way_stays(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['wait']}/?tab=talk")
     held: list[Route] = []
     page.route(re.compile("/talk/$"), lambda route: held.append(route))
     with page.expect_request(re.compile("/talk/$")):
@@ -121,28 +118,21 @@ def test_what_is_typed_while_a_message_is_on_its_way_stays(new_person: NewPerson
     expect(box).to_have_value("and more")
 
 
-def test_a_draft_is_not_shown_to_who_signs_in_next(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
+def test_a_draft_is_not_shown_to_who_signs_in_next(member: NewPerson, scenes: Scenes) -> None:
+    person = member()
     page = person.go(f"/g/{scenes['tables']['wait']}/?tab=notes")
     page.fill("#note-text", WORDS)
     page.reload()
     expect(page.locator("#note-text")).to_have_value(WORDS)
     person.go("/accounts/logout/")
     person.page.locator("main form button").first.click()
-    person.sign_in(scenes["friend"], scenes["password"])
+    person.sign_in("robin")
     person.go(f"/g/{scenes['tables']['wait']}/?tab=notes")
     expect(page.locator("#note-text")).to_have_value("")
 
 
-def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
-    page = person.go(f"/g/{scenes['tables']['wait']}/")
-=======
 def test_a_tab_pressed_while_the_open_one_is_brought_up_to_date_opens(member: NewPerson, scenes: Scenes) -> None:
     page = member().go(f"/g/{scenes['tables']['wait']}/")
->>>>>>> trim-d
     held: list[Route] = []
     page.route(re.compile("/panel/log/"), lambda route: held.append(route))
     with page.expect_request(re.compile("/panel/log/")):

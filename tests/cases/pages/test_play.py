@@ -17,12 +17,8 @@ from games.cases.days import DAY, is_open
 from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
 from games.cases.selectors.totals import ENOUGH
-<<<<<<< HEAD
 from games.cases.services.stores import SESSION_KEY
-from games.models import CaseTally, Investigation
-=======
 from games.models import Case, CaseTally, Investigation
->>>>>>> trim-d
 from games.rules.cases import retell, review_case
 from games.rules.engine.play import play_out
 from games.rules.record import verify_record
@@ -75,10 +71,8 @@ def see(client: Client, scenes: int) -> None:
         press(client, "next")
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize("first", ["cases", "sign-up"])
-def test_a_visitors_cases_outlive_an_abandoned_sign_up(first: str) -> None:
-    store_case()
+def test_a_visitors_cases_outlive_an_abandoned_sign_up(case: Case, first: str) -> None:
     visitor = Client()
     with time_machine.travel(timezone.now(), tick=False) as now:
         if first == "cases":
@@ -92,11 +86,7 @@ def test_a_visitors_cases_outlive_an_abandoned_sign_up(first: str) -> None:
         assert {*visitor.session.keys()} == {SESSION_KEY}
 
 
-def test_a_first_visit_shows_the_first_trick_and_stores_nothing(client: Client) -> None:
-    store_case()
-=======
 def test_a_first_visit_shows_the_first_trick_and_stores_nothing(case: Case, client: Client) -> None:
->>>>>>> trim-d
     page = client.get(TODAY)
     assert page.context["run"].seen == 1
     assert len(page.context["view"].seen.tricks) == 1
