@@ -51,7 +51,8 @@ def table_path(game: Game, user: User) -> str:
 
 def mailed_path(player: Player, kind: str = "turn") -> str:
     """Return the path of the link in a player's mail, or nothing."""
-    notification = Notification(recipient_id=player.user_id, game=player.game, kind=kind, key="k")
+    assert player.user
+    notification = Notification(recipient=player.user, game=player.game, kind=kind, key="k")
     found = re.search(r"/mail/turn/\S+", str(emails.make_mail(notification, "m").body))
     return found[0] if found else ""
 
@@ -343,6 +344,7 @@ def receive(mine: Worlds, game: Game, seat: int, state: Any) -> Any:
     cache.clear()
     moves = [move for move in mine.attempts(state, seat, chance) if move.seat == seat][:6]
     forms = [{"decision": player.owes, **mine.write_form(move)} for move in moves]
-    asks: list[worlds.Ask] = [("get", path, {}, {}), *(("post", path, fields, {}) for fields in ({}, SHOW, *forms))]
+    asks: list[worlds.Ask] = [("get", path, {}, {}), ("post", path, {}, {}), ("post", path, SHOW, {})]
+    asks += [("post", path, fields, {}) for fields in forms]
     # Without the SQL: once a move is played, the rows of roles that it opened are their own.
     return [worlds.send(Client(), *ask)[:4] for ask in asks]

@@ -6,6 +6,8 @@ from accounts.models import User
 from games.state import view as page
 from games.tables.selectors import notes
 from games.tables.services import deadlines
+from tests.tables.pages import worlds
+from tests.titles import worlds_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.deep]
 

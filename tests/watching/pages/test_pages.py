@@ -15,7 +15,7 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_person
-from tests.tables.acts import agree_to_end, agree_to_pause, open_seat, people_of, person_in
+from tests.tables.acts import agree_to_end, agree_to_pause, open_seat, people_of, person_in, refusal_of
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import Page, link, page_of, sign_in, text_of
 from tests.watching.asks import watch_link
