@@ -17,6 +17,7 @@ from django.db.backends.postgresql.operations import DatabaseOperations
 from django.http import HttpRequest
 from django.test.signals import template_rendered
 from django.utils import timezone, translation
+from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game
@@ -175,6 +176,18 @@ def find_skips() -> dict[str, pytest.MarkDecorator]:
     if not find_pgbouncer():
         skips["pgbouncer"] = pytest.mark.skip(reason="needs PgBouncer: apt-get install pgbouncer")
     return skips
+
+
+@pytest.fixture
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def polls_from_cache(settings: Settings) -> None:
+    """One process has one cache."""
+    settings.POLLS_FROM_CACHE = True
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ from games.tables.services import deadlines, pauses, stand_ins, vacations
 from games.tables.services import moves as play
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
+from tests.tables.acts import until
 from tests.tables.builders import choose, start_table
 
 pytestmark = pytest.mark.django_db
@@ -134,10 +135,8 @@ def start(
 
 def answer(watch: Watch) -> None:
     """Let one of those who are asked answer after some time, before it is over."""
+    watch.move_clock(watch.now + (until(watch.game) - watch.now) * watch.chance.random())
     table = watch.load()
-    until = table.game.until
-    assert until
-    watch.move_clock(watch.now + (until - watch.now) * watch.chance.random())
     seat = watch.chance.choice([seat for seat in table.asked if seat not in table.sealed])
     decision = table.asked[seat]
     with play.lock_table(watch.game.code) as locked:
@@ -150,11 +149,10 @@ def let_lapse(watch: Watch) -> None:
     moves = Move.objects.filter(game=watch.game)
     before, stages = moves.count(), watch.chance.choice([1, 2, 3, 3])
     while watch.load().game.is_running and moves.count() == before and stages:
-        until, stages = watch.load().game.until, stages - 1
-        assert until
-        watch.sweep(until - timedelta(microseconds=1))
+        due, stages = until(watch.game), stages - 1
+        watch.sweep(due - timedelta(microseconds=1))
         assert moves.count() == before, "early"
-        watch.sweep(until)
+        watch.sweep(due)
 
 
 def go_down(watch: Watch) -> None:
@@ -214,22 +212,22 @@ def come_or_go(watch: Watch) -> None:
 
 def take_vacation(watch: Watch) -> None:
     """Let a player announce a holiday, if they have the days: what is asked keeps its due time."""
-    person, until = choose_person(watch), watch.load().game.until
+    person, due = choose_person(watch), until(watch.game)
     first = find_today(watch.now, person.time_zone) + watch.chance.randint(0, 6) * DAY
     try:
         vacations.take_vacation(person, first, first + watch.chance.choice([0, 1, 4, 11, ALLOWANCE - 1]) * DAY)
     except VacationError:
         return
-    assert watch.load().game.until == until
+    assert until(watch.game) == due
     watch.note()
 
 
 def end_vacation(watch: Watch) -> None:
     """Let a player end a holiday early, or cancel one: what is asked keeps its due time."""
-    person, until = choose_person(watch), watch.load().game.until
+    person, due = choose_person(watch), until(watch.game)
     for vacation in list_coming(person.vacations, watch.now)[:1]:
         vacations.end_vacation(person, vacation.first)
-    assert watch.load().game.until == until
+    assert until(watch.game) == due
     watch.note()
 
 
@@ -290,10 +288,8 @@ def test_a_game_over_weeks_with_sleepers_around_the_world_ends_by_its_latest_end
             if with_vacations:
                 leave_one_by_one(watch)
             # They answer at the last moment, but for the bank and the grace, and never miss two.
-            until = watch.load().game.until
-            assert until
-            if until - watch.now > HOUR:
-                watch.move_clock(until - HOUR)
+            if until(watch.game) - watch.now > HOUR:
+                watch.move_clock(until(watch.game) - HOUR)
             answer(watch)
         assert watch.now > START + 2 * 7 * DAY
         assert watch.now <= first

@@ -190,6 +190,7 @@ def test_such_games_count_for_no_one_and_the_bot_is_told_of_nothing(ada: User, b
     members = list(Member.objects.filter(circle=circle))
     assert not circles.count_statistics(circle, members)
     assert not count_months(circle, members)
+    assert not start_table(ben, bots=2, allows_bots=True).has_bot_account, "it had none"
     Game.objects.update(has_bot_account=False)
     assert count_results(ben)
     assert circles.count_statistics(circle, members)

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Move, Player, SealedChoice
-from games.rules.engine.errors import IllegalMove
+from games.rules.engine.errors import IllegalMove, StaleDecision
 from games.site.consistency import check_game
 from games.state.refusals import Refusal
 from games.state.table import load_table
@@ -33,6 +33,14 @@ def test_a_full_table_starts_by_itself_and_bots_have_played_up_to_a_person(perso
     assert game.status == Game.Status.RUNNING
     assert asked(load_table(game)) == [0]
     assert game.players.get(seat=0).owes
+
+
+def test_an_answer_to_an_old_question_is_refused_and_changes_nothing() -> None:
+    game = start_table(make_person(), bots=2)
+    table = load_table(game)
+    with pytest.raises(StaleDecision), play.lock_table(game.code) as locked:
+        play.submit(table=locked, seat=0, decision="play-99", moves=choose(table, 0))
+    assert Move.objects.filter(game=game).count() == len(table.entries)
 
 
 def test_an_illegal_second_move_undoes_the_first_of_the_submission() -> None:

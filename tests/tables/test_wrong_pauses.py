@@ -19,19 +19,13 @@ DAY, YEAR = timedelta(days=1), timedelta(days=365)
 PACE = DAY
 
 
-@pytest.fixture
-def game(machine: Machine) -> Game:
-    """A game that was begun at START."""
-    return start_table(*(make_person() for _ in range(3)))
-
-
 WRONG = [YEAR, timedelta(hours=3)]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize("is_accepted", [False, True])
 def test_a_pause_begun_by_a_wrong_clock_begins_when_that_is_set_right(
-    game: Game, machine: Machine, wrong: timedelta, is_accepted: bool
+    machine: Machine, game: Game, wrong: timedelta, is_accepted: bool
 ) -> None:
     machine.live(BEAT)
     machine.set_clock(wrong)
@@ -55,7 +49,7 @@ def test_a_pause_begun_by_a_wrong_clock_begins_when_that_is_set_right(
 @pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize("is_accepted", [False, True])
 def test_a_pause_ended_by_a_wrong_clock_gives_no_time_that_did_not_pass(
-    game: Game, machine: Machine, wrong: timedelta, is_accepted: bool
+    machine: Machine, game: Game, wrong: timedelta, is_accepted: bool
 ) -> None:
     machine.live(BEAT)
     agree_to_pause(game)
@@ -73,7 +67,7 @@ def test_a_pause_ended_by_a_wrong_clock_gives_no_time_that_did_not_pass(
     assert pauses.list_spans(Game.objects.get(pk=game.pk).pauses)[-1][1] <= timezone.now()
 
 
-def test_what_was_asked_and_paused_by_a_wrong_clock_keeps_its_time(game: Game, machine: Machine) -> None:
+def test_what_was_asked_and_paused_by_a_wrong_clock_keeps_its_time(machine: Machine, game: Game) -> None:
     machine.set_clock(YEAR)
     deadlines.sweep()
     other = start_table(*(make_person() for _ in range(3)))

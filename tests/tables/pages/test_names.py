@@ -13,7 +13,7 @@ from django.db import models
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts import services
 from accounts.models import LimitedUse, User
@@ -35,15 +35,9 @@ from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.listening import GZIP, TOKEN
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 ACCOUNT, FACE = reverse("accounts:account"), reverse("accounts:face")
 NEW = "Someone Newly Called"
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def rename(person: User, name: str) -> HttpResponse:

@@ -111,6 +111,11 @@ def test_a_title_without_a_vote_asks_for_no_time_to_vote() -> None:
     assert "Time to vote" not in text_of(client.get(link("table", Game.objects.get())))
 
 
+def test_an_unchecked_option_is_off() -> None:
+    sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "insidejob-wagers": ""})
+    assert Game.objects.get().options["wagers"] is False
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -38,19 +38,13 @@ from tests.tables.builders import asked, open_table, play_on
 from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("polls_from_cache")]
 HIDDEN = {**HTMX, "X-Hidden-Tab": "yes"}
 
 
 def active(idle: int) -> dict[str, str]:
     """Return the headers of a page whose player did something so many seconds ago."""
     return {**HTMX, "X-Active": str(idle)}
-
-
-@pytest.fixture(autouse=True)
-def answer_from_cache(settings: Settings) -> None:
-    """One process has one cache."""
-    settings.POLLS_FROM_CACHE = True
 
 
 @contextmanager

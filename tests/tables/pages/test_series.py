@@ -1,9 +1,6 @@
 """The score of a series: of people wherever they sit, right when somebody is replaced or gone, and who sees what."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.utils import translation
 
 from accounts.models import User
 from games.models import FormerPlayer, Game, Player
@@ -18,13 +15,7 @@ from tests.tables.acts import fresh
 from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 
 def win(game: Game, *winners: User) -> Game:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -21,13 +20,7 @@ from tests.builders_people import make_person
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def answer_from_cache(settings: Settings) -> None:
-    settings.POLLS_FROM_CACHE = True
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("polls_from_cache")]
 
 
 @pytest.fixture

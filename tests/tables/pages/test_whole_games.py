@@ -121,6 +121,14 @@ def test_a_player_whose_vote_was_refused_votes_again(kind: type[Player]) -> None
         assert player.wants_answer() == wants_more
 
 
+@pytest.mark.parametrize(
+    ("kind", "bots"), one_in(4, [(kind, bots) for kind in (Player, PlayerWithHtmx) for bots in (0, 1)])
+)
+def test_two_and_larry_play_to_the_end(kind: type[Player], bots: int) -> None:
+    people = [make_person() for _ in range(2 - bots)]
+    play_to_the_end(kind, start_table(*people, bots=bots), people, Random(bots))
+
+
 def play_to_the_end(kind: type[Player], game: Game, people: list[User], chance: Random) -> None:
     """Let people play in turns what their pages offer, and look at what they see in the end."""
     players, visits = [kind(person, game, chance) for person in people], 0

@@ -27,12 +27,7 @@ from tests.tables.pages.browser import HTMX, sign_in, text_of
 from tests.tables.pages.test_polls import committed
 from tests.watching.asks import VERSION, news_link, watch_link
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def answer_from_cache(settings: Settings) -> None:
-    settings.POLLS_FROM_CACHE = True
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("polls_from_cache")]
 
 
 def read_version(client: Client, game: Game) -> str:
