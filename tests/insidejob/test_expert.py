@@ -35,6 +35,7 @@ from tests.insidejob import fit, worlds
 from tests.insidejob.builders import table
 from tests.insidejob.test_bots import HANDS, list_equal_work, voting
 from tests.rounds import choose
+from tests.rules.counting import count_calls
 
 LEVELS = ("gentle", "expert", "blending")
 
@@ -234,18 +235,10 @@ def test_a_gentle_wiretapped_agent_takes_no_trick_that_would_lose_the_game() -> 
 
 
 def count_looks(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) -> int:
-    looks = 0
-
-    def play_on(*arguments: Any) -> Any:
-        nonlocal looks
-        looks += 1
-        return original(*arguments)
-
-    original = lookahead.play_on
     with monkeypatch.context() as patch:
-        patch.setattr("games.rules.insidejob.bots.expert.play_on", play_on)
+        looks = count_calls(patch, "games.rules.insidejob.bots.expert", "play_on")
         BOTS[bot](seen, Random(1))
-    return looks
+    return len(looks)
 
 
 @pytest.mark.parametrize("bot", ["expert", "blending"])

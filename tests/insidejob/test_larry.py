@@ -5,19 +5,8 @@ from random import Random
 
 import pytest
 
-from games.rules.insidejob import (
-    RULES,
-    apply,
-    decision,
-    fallback,
-    legal_moves,
-    make_deal,
-    narrate,
-    objection,
-    parse_options,
-    start,
-    to_act,
-)
+from games.rules import insidejob
+from games.rules.insidejob import apply, decision, legal_moves, make_deal, objection, parse_options, to_act
 from games.rules.insidejob.cards import DECK
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.moves import PlayForLarry, Vote
@@ -39,7 +28,7 @@ def for_larry(code: str, back: str, controller: int = 1) -> PlayForLarry:
 
 
 def test_2_the_numbers_for_two_players_and_larry() -> None:
-    state = start(parse_options({}, 2), make_deal(parse_options({}, 2), 2, Random(1)), RULES)
+    state = insidejob.start(parse_options({}, 2), make_deal(parse_options({}, 2), 2, Random(1)), insidejob.RULES)
     assert [len(hand) for hand in state.hands] == [10, 10, 0]
     assert len(state.pile) == 32
     assert {*state.hands[0], *state.hands[1], *state.pile} == set(DECK)
@@ -244,7 +233,7 @@ def test_10_no_one_is_told_to_be_accused_when_one_agent_names_the_insider_and_th
     begun = apply(at_the_vote(2).state, Vote(0, (LARRY,)))
     over = apply(begun, Vote(1, ()))
     for viewer in EVERYBODY:
-        told = narrate(begun, Vote(1, ()), over, viewer, over)
+        told = insidejob.narrate(begun, Vote(1, ()), over, viewer, over)
         assert [event.code for event in told] == ["voted", "abstained", "over"]
 
 
@@ -258,4 +247,4 @@ def test_10_no_one_is_told_to_be_accused_when_one_agent_names_the_insider_and_th
 )
 def test_7_the_clock_plays_larrys_lowest_card(insider: int, pile: str, drawn: list[str]) -> None:
     led = larrys_turn(*pile.split(), insider=insider)
-    assert set(fallback(led.seen_by(1))) == {for_larry(*play.split()) for play in drawn}
+    assert set(insidejob.fallback(led.seen_by(1))) == {for_larry(*play.split()) for play in drawn}

@@ -169,7 +169,6 @@ def list_ends() -> Iterator[State]:
 
 
 def play_with_strong_agents(seed: int) -> State:
-    """Return the end of a game in which the Agents play with sense and the Insider at random."""
     deal = make_deal(Options(), 5, Random(seed))
     bots = {seat: TITLE.BOTS["steady" if role == AGENT else "random"] for seat, role in enumerate(deal.roles)}
     state, _ = play_out(TITLE, Options(), deal, bots, Random(seed))

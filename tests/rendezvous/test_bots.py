@@ -64,7 +64,6 @@ def words_by_seat(finished: Round) -> dict[int, list[str]]:
 
 
 def count_topics(words: Words, others: Words, topics: Topics) -> float:
-    """Return of how many topics a seat's words are, on average."""
     return fmean(sum(word in topic.folded for topic in topics) for word in words)
 
 
