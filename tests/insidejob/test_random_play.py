@@ -57,9 +57,7 @@ def test_intel_is_conserved_and_never_negative(setting: Setting) -> None:
 
 
 @any_table
-def test_intel_leaves_the_reserve_for_a_tricks_winner_and_returns_by_the_accomplice_alone(
-    setting: Setting,
-) -> None:
+def test_intel_leaves_the_reserve_for_a_tricks_winner_and_returns_by_the_accomplice_alone(setting: Setting) -> None:
     for seed in GAMES:
         for step in random_game(setting, seed):
             before, after = step.before, step.after

@@ -110,9 +110,7 @@ def test_at_crossed_paths_every_holder_of_a_question_mark_takes_one_for_each_pai
 
 
 @pytest.mark.parametrize(("held", "loses"), [(3, True), (0, False)], ids=["3", "nothing"])
-def test_at_crossed_paths_a_spy_who_pointed_at_one_of_the_other_pair_loses_one_if_they_have_it(
-    held: int, loses: bool
-) -> None:
+def test_at_crossed_paths_a_spy_who_pointed_at_one_of_the_other_pair_loses_one(held: int, loses: bool) -> None:
     now = table("AB?AB??", variant="crossed", held=(held, *[3] * 6)).points("01", "14", "56", "03", "14", "26", "25")
     lost = [payment for payment in now.paid if payment[0] == "crossed_paths"]
     assert (lost, now.state.points[0]) == ([("crossed_paths", 0, None, 1)] * loses, max(0, held - 1))

@@ -34,7 +34,7 @@ SILENT, AT_ONCE = {"silent": True}, {"laps": "at_once"}
 
 @pytest.mark.parametrize("said", [(), ("sea",), ("sea", None, "sky", "sand")])
 @pytest.mark.parametrize("options", [{}, AT_ONCE])
-def test_the_pages_of_a_spy_and_of_a_counter_spy_differ_in_their_card_alone(
+def test_pages_of_spies_and_others_differ_in_the_card_alone(
     options: dict[str, Any], said: tuple[str | None, ...]
 ) -> None:
     spy, hunter = (table(cards, **options).says(*said) for cards in ("A?A?", "?AA?"))
