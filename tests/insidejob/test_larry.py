@@ -90,7 +90,9 @@ def test_10_larry_follows_suit_if_he_can_in_any_role_and_either_other_card_is_pu
     led, codes = larrys_turn(*shown.split(), insider=insider), shown.split()
     plays = {for_larry(code, back) for code in played.split() for back in codes if back != code}
     assert set(legal_moves(led.state, 1)) == plays
-    assert objection(led.state, for_larry(*codes[:2])) == (None if codes[0] in played else "larry_must_follow")
+    assert objection(led.state, PlayForLarry(1, *cards(" ".join(codes[:2])))) == (
+        None if codes[0] in played else "larry_must_follow"
+    )
 
 
 def test_10_larry_plays_no_other_card_and_no_card_is_played_and_put_back() -> None:
@@ -243,4 +245,4 @@ def test_10_no_one_is_told_to_be_accused_when_one_agent_names_the_insider_and_th
 )
 def test_7_the_clock_plays_larrys_lowest_card(insider: int, pile: str, drawn: list[str]) -> None:
     led = larrys_turn(*pile.split(), insider=insider)
-    assert set(insidejob.fallback(led.seen_by(1))) == {for_larry(*play.split()) for play in drawn}
+    assert set(insidejob.fallback(led.seen_by(1))) == {PlayForLarry(1, *cards(play)) for play in drawn}

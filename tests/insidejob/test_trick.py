@@ -41,12 +41,10 @@ def test_4_1_the_chosen_mission_gives_the_trump() -> None:
     assert table(4).mission("last-wins-blue").plays("B13", "B1", "Y1", "B2").trick.winner == 0
 
 
-def test_4_2_the_leader_plays_any_card() -> None:
-    assert table(4).hold("B1 G2 Y3 P4").mission("first-wins-yellow").offers() == {"B1", "G2", "Y3", "P4"}
-
-
-def test_4_2_the_lead_follows_the_mission_and_not_before() -> None:
-    assert objection(table(4).hold("B1").state, read_play(0, "B1")) == "other_choice"
+def test_4_2_the_leader_plays_any_card_after_the_mission_and_not_before() -> None:
+    before = table(4).hold("B1 G2 Y3 P4")
+    assert before.mission("first-wins-yellow").offers() == {"B1", "G2", "Y3", "P4"}
+    assert objection(before.state, read_play(0, "B1")) == "other_choice"
 
 
 def test_4_2_the_leads_suit_is_the_led_suit_to_the_end_of_it() -> None:

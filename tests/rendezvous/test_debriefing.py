@@ -70,7 +70,7 @@ def test_the_password_is_that_of_the_number_picked() -> None:
 
 def test_what_a_player_does_not_have_the_bank_pays() -> None:
     now = table("A??A", held=(0, 3, 3, 3)).points("01", "02", "13", "03")
-    assert now.payments[-1] == Payment("mistaken", None, 1, 1, debtor=0)
+    assert now.round.payments[-1] == Payment("mistaken", None, 1, 1, debtor=0)
     assert now.state.points == (0, 5, 4, 3)
 
 
@@ -88,7 +88,7 @@ def test_no_point_is_ever_made_or_lost() -> None:
 
 def test_without_points_the_same_is_computed_and_no_one_wins() -> None:
     with_points, without = (table("A??A", points=points).points("03", "02", "13", "03") for points in (True, False))
-    assert with_points.payments == without.payments
+    assert with_points.round.payments == without.round.payments
     assert without.state.outcome is not None
     assert (without.state.outcome.reason, without.state.outcome.winners) == ("unscored", ())
     assert without.state.outcome.figures == {"points": [6, 3, 3, 6], "spy_rounds": [1, 0, 0, 1]}

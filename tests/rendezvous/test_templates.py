@@ -135,7 +135,7 @@ def test_the_last_round_is_in_sight_until_its_reader_speaks_in_the_next() -> Non
 
 def test_a_debt_that_the_bank_pays_names_the_debtor() -> None:
     now = table("A??A", "?AA?", held=(0, 3, 3, 3)).points("01", "03", "01", "23").guesses(None)
-    assert {paid.debtor for paid in now.payments} == {None, 0}
+    assert {paid.debtor for paid in now.round.payments} == {None, 0}
     assert "the bank, for Ada" in notes_of(now, 1)
 
 
