@@ -20,7 +20,6 @@ PLANT = Planter(hideouts)
 
 
 def other(viewer: Seat | None) -> Seat:
-    """Return whose secrets are told to a viewer."""
     return 0 if viewer is None else opponent_of(viewer)
 
 

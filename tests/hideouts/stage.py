@@ -7,7 +7,6 @@ from tests.browser.playing import is_any, play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
-    """Make tables of T.A.R.G.E.T., one for each thing that a player is asked, and return their codes by name."""
     from tests.tables.builders import start_table
 
     asks: dict[str, Callable[[Any], bool]] = {
@@ -23,7 +22,6 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
 
 
 def make_crowds(*people: Any) -> dict[str, str]:
-    """Make tables of two of `people` at which each thing is asked with the most there is to show."""
     asks: dict[str, Callable[[Any], bool]] = {
         "target_first": lambda state: state.turn == 1 and state.player == 0,
         "target_wait": lambda state: state.turn == 1 and state.player == 1,
@@ -35,6 +33,5 @@ def make_crowds(*people: Any) -> dict[str, str]:
 
 
 def make_fixed(me: Any, *people: Any) -> dict[str, str]:
-    """Make a game of `me` and the first of `people` that is the same each time, and return its code by name."""
     is_so = lambda state: state.turn > 6 and state.gap is None and state.player == 0  # noqa: E731
     return {"attack": store_fixed(is_so, me, people[0], title="target")}

@@ -57,7 +57,6 @@ class Strength:
 
 
 def measure(games: int = GAMES, bot: str = "steady", against: str = "random") -> Strength:
-    """Let a bot play `games` games against another, in each seat by turns."""
     clocked = Clocked(hideouts.BOTS[bot])
     won = sum(wins(clocked, against, number % 2, number) for number in range(games))
     return Strength(bot, against, games, won, clocked.seconds, clocked.moves)

@@ -19,20 +19,12 @@ def test_a_success_destroys_the_hideout_and_both_spies_lie_on_it_out_of_play() -
     assert (hands(now), now.asked) == (["046789", "0123789"], 1)
 
 
-def test_only_a_spy_of_the_hand_attacks_from_it() -> None:
-    assert duel("123", "456").refuses(AttackFromHand(0, 1, 0)) == "spy_not_held"
-    assert duel("123", "456").refuses(AttackFromHand(0, 10, 0)) == "spy_not_held"
-    assert duel("123", "456").hand(5, at=1).wait().refuses(AttackFromHand(0, 5, 0)) == "spy_not_held"
-
-
-def test_only_a_hideout_that_still_stands_is_attacked() -> None:
-    now = duel("123", "456").hand(5, at=1).wait()
-    assert now.refuses(AttackFromHand(0, 7, 1)) == "target_destroyed"
-    for place in (-1, 3):
-        assert now.refuses(AttackFromHand(0, 7, place)) == "no_target"
-
-
-def test_only_the_player_on_turn_attacks() -> None:
+def test_only_the_player_on_turn_attacks_with_a_spy_of_the_hand_a_hideout_that_still_stands() -> None:
+    fresh, later = duel("123", "456"), duel("123", "456").hand(5, at=1).wait()
+    assert fresh.refuses(AttackFromHand(0, 1, 0)) == fresh.refuses(AttackFromHand(0, 10, 0)) == "spy_not_held"
+    assert later.refuses(AttackFromHand(0, 5, 0)) == "spy_not_held"
+    assert later.refuses(AttackFromHand(0, 7, 1)) == "target_destroyed"
+    assert {later.refuses(AttackFromHand(0, 7, place)) for place in (-1, 3)} == {"no_target"}
     assert duel(first=1).refuses(AttackFromHand(0, 7, 0)) == "not_your_turn"
     assert duel(first=1).refuses(AttackFromHand(1, 7, 0)) is None
 

@@ -27,28 +27,18 @@ def test_after_plus_or_minus_the_attackers_hideout_is_destroyed_and_the_opponent
 def test_if_that_spy_was_in_a_hideout_its_owner_fills_it_from_the_hand_before_play_goes_on() -> None:
     now = duel("123", "452").hideout(1, at=0)
     assert (now.looks(1), now.state.gap) == ("45_", Gap(1, 2))
-    assert now.seen_by(1).decision is not None
-    assert [now.seen_by(seat).awaited for seat in (0, 1, None)] == [(1,)] * 3
-    assert set(now.seen_by(1).legal) == {Refill(1, spy) for spy in (0, 1, 3, 6, 7, 8, 9)}
-    then = now.refill(9)
-    assert (then.looks(1), hands(then)[1]) == ("459", "013678")
-    assert (then.asked, then.state.turn) == (1, 2)
-
-
-def test_the_defender_may_be_asked_to_refill_in_the_attackers_turn_by_a_name_of_its_own() -> None:
-    now = duel("123", "452").hideout(1, at=0)
     decision = now.seen_by(1).decision
     assert decision is not None
     assert (decision.name, decision.sealed) == ("refill-1", False)
+    assert [now.seen_by(seat).awaited for seat in (0, 1, None)] == [(1,)] * 3
+    assert set(now.seen_by(1).legal) == {Refill(1, spy) for spy in (0, 1, 3, 6, 7, 8, 9)}
     assert now.refuses(AttackFromHand(0, 4, 0)) == "not_your_turn"
     assert now.refuses(AttackFromHand(1, 3, 0)) == "other_choice"
-
-
-def test_only_a_spy_of_the_hand_refills() -> None:
-    now = duel("123", "452").hideout(1, at=0)
-    for spy in (2, 4, 5, 10, -1):
-        assert now.refuses(Refill(1, spy)) == "spy_not_held"
+    assert {now.refuses(Refill(1, spy)) for spy in (2, 4, 5, 10, -1)} == {"spy_not_held"}
     assert duel().refuses(Refill(0, 9)) == "other_choice"
+    then = now.refill(9)
+    assert (then.looks(1), hands(then)[1]) == ("459", "013678")
+    assert (then.asked, then.state.turn) == (1, 2)
 
 
 def test_a_success_destroys_the_opponents_hideout_with_both_spies_on_it_and_the_attacker_refills_theirs() -> None:

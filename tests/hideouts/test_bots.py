@@ -9,11 +9,12 @@ from games.rules.engine.play import play_out
 from games.rules.engine.values import STAND_IN
 from games.rules.hideouts import BOTS, expert
 from games.rules.hideouts.acts import Attacked
-from games.rules.hideouts.expert import Ending, find_chances, value_of
+from games.rules.hideouts.expert import find_chances
 from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, Swap
 from tests.hideouts.builders import TABLE, Duel, duel, unhidden
 from tests.hideouts.strength import SHARES, measure
 from tests.rules.conformance import steps_of
+from tests.rules.counting import count_calls
 
 GAMES = 150
 
@@ -155,14 +156,8 @@ def test_a_decision_of_the_expert_takes_as_many_steps_whatever_is_hidden(monkeyp
 
 def count_steps_of(hidden: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how many endings the expert weighs where all see the same, whatever these three spies are."""
-    endings: list[Ending] = []
-
-    def count(ending: Ending) -> float:
-        endings.append(ending)
-        return value_of(ending)
-
     now = duel(hidden, "456").hand(7, at=0).hand(9, at=0)
     with monkeypatch.context() as patch:
-        patch.setattr(expert, "value_of", count)
+        endings = count_calls(patch, expert.__name__, "value_of")
         BOTS["expert"](now.seen_by(0), Random(1))
     return len(endings)

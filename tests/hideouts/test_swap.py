@@ -22,22 +22,21 @@ def test_a_decoy_is_put_beside_any_of_ones_hideouts() -> None:
     assert duel().refuses(Swap(0, 1, 2, -1)) == "no_token"
 
 
-def test_a_decoy_stays_beside_its_hideout_even_if_it_is_destroyed() -> None:
-    now = duel("123", "456").swap(1, 9, beside=0).hand(1, at=0)
-    seen = now.seen_by(None).hideouts[0][0]
-    assert (seen.destroyed, seen.tokens) == (True, 1)
-    assert now.seen_by(None).tokens == (4, 5)
+@pytest.mark.parametrize(
+    ("now", "place"),
+    [
+        pytest.param(duel("123", "456").swap(1, 9, beside=0).hand(1, at=0), 0, id="destroyed later"),
+        pytest.param(duel("123", "456").hideout(1, at=0).hand(0, at=0).swap(0, 1, beside=1), 1, id="destroyed before"),
+    ],
+)
+def test_a_decoy_lies_beside_a_destroyed_hideout(now: Duel, place: int) -> None:
+    seen = now.seen_by(None)
+    assert (seen.hideouts[0][place].destroyed, seen.hideouts[0][place].tokens, seen.tokens) == (True, 1, (4, 5))
 
 
 def test_a_decoy_stays_when_the_hideout_is_refilled() -> None:
     now = duel("123", "452", first=1).swap(2, 2, beside=2).hideout(1, at=0).refill(9)
     assert [seen.tokens for seen in now.seen_by(None).hideouts[1]] == [0, 0, 1]
-
-
-def test_ruling_a_decoy_may_be_put_beside_a_destroyed_hideout() -> None:
-    now = duel("123", "456").hideout(1, at=0).hand(0, at=0).swap(0, 1, beside=1)
-    seen = now.seen_by(None).hideouts[0][1]
-    assert (seen.destroyed, seen.tokens) == (True, 1)
 
 
 def test_a_destroyed_hideout_is_not_swapped() -> None:

@@ -11,15 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.rules.insidejob import NAME
-from games.rules.insidejob.bots.kinds import (
-    BLENDING_INSIDER,
-    BY_MISSION,
-    EXPERT_AGENT,
-    EXPERT_INSIDER,
-    STEADY_AGENT,
-    STEADY_INSIDER,
-    Habit,
-)
+from games.rules.insidejob.bots import kinds
+from games.rules.insidejob.bots.kinds import Habit
 from games.rules.insidejob.bots.listening import take_turn
 from games.rules.insidejob.bots.pulls import draw, place_card
 from games.rules.insidejob.bots.tricks import GUESSES, place_trump, try_each
@@ -31,12 +24,12 @@ from tests.insidejob.fit import PLAIN_SEATS, Choice, fit, list_plays, miss
 from tests.insidejob.temper import FIRST
 
 SOURCES: Mapping[str, Sequence[tuple[str, str]]] = {
-    BY_MISSION: [("gentle", AGENT)],
-    STEADY_AGENT: [("steady", AGENT)],
-    EXPERT_AGENT: [("expert", AGENT), ("blending", AGENT)],
-    STEADY_INSIDER: [("steady", INSIDER)],
-    EXPERT_INSIDER: [("expert", INSIDER)],
-    BLENDING_INSIDER: [("blending", INSIDER)],
+    kinds.BY_MISSION: [("gentle", AGENT)],
+    kinds.STEADY_AGENT: [("steady", AGENT)],
+    kinds.EXPERT_AGENT: [("expert", AGENT), ("blending", AGENT)],
+    kinds.STEADY_INSIDER: [("steady", INSIDER)],
+    kinds.EXPERT_INSIDER: [("expert", INSIDER)],
+    kinds.BLENDING_INSIDER: [("blending", INSIDER)],
 }
 """By the way to play, of which bots and roles the plays are."""
 UNITS = tuple(Habit(*(float(at == place) for at in range(len(Habit._fields)))) for place in range(len(Habit._fields)))

@@ -65,7 +65,6 @@ def is_after_larry(state: Any) -> bool:
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
-    """Make a table for each thing that a player is asked, some with special roles or Larry; return codes by name."""
     from games.tables.services import lobby
 
     pair = ["accomplice", "prof_no"]
@@ -138,7 +137,6 @@ def make_fixed(me: Any, *people: Any) -> dict[str, str]:
 
 
 def make_crowds(*people: Any) -> dict[str, str]:
-    """Make the fullest tables there are, of up to five `people`: first tricks, with the largest hands, and votes."""
     made = {}
     for seats in (3, 5):
         made[f"lead_{seats}"] = play_until(is_first_lead, *people[:seats], bots=0)

@@ -27,13 +27,13 @@ def test_8_accomplice_is_revealed_at_the_start() -> None:
     assert all(now.seen_by(viewer).roles[1] == ACCOMPLICE for viewer in OTHERS)
 
 
-def test_8_accomplice_picks_another_player_before_the_first_mission() -> None:
-    now = unpaired()
+def test_8_accomplice_or_the_clock_picks_another_player_before_the_first_mission() -> None:
+    now, others = unpaired(), {ChoosePartner(1, 0), ChoosePartner(1, 2), ChoosePartner(1, 3)}
     assert to_act(now.state) == (1,)
     asked = decision(now.state, 1)
     assert asked is not None
     assert not asked.sealed
-    assert set(legal_moves(now.state, 1)) == {ChoosePartner(1, 0), ChoosePartner(1, 2), ChoosePartner(1, 3)}
+    assert set(legal_moves(now.state, 1)) == set(fallback(now.seen_by(1))) == others
     assert objection(now.state, ChooseMission(0, now.state.drawn[0])) == "not_your_turn"
     assert to_act(now.picks(2).state) == (0,)
 
@@ -66,10 +66,6 @@ def test_8_accomplice_alone_is_told_her_partners_role() -> None:
     told = narrate(before.state, move, after.state, 1, after.state)
     assert [event.code for event in told] == ["partner_chosen", "partner_seen"]
     assert [term.value for term in told[1].params.values() if isinstance(term, Term)] == [3, INSIDER]
-
-
-def test_7_the_clock_picks_any_partner() -> None:
-    assert set(fallback(unpaired().seen_by(1))) == {ChoosePartner(1, 0), ChoosePartner(1, 2), ChoosePartner(1, 3)}
 
 
 @pytest.mark.parametrize(("seats", "reserve"), [(4, 11), (5, 10)])

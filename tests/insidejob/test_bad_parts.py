@@ -1,6 +1,6 @@
 """Every fault that a record of Inside Job can have besides its moves is found, and said where."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -12,32 +12,22 @@ from tests.records.faults import copy_golden, find_fault, is_at, read_once
 Change = Callable[[dict[str, Any]], Any]
 
 
-def put(*path: Any, value: Any) -> Change:
-    def change(raw: Any) -> None:
-        for step in path[:-1]:
-            raw = raw[step]
-        raw[path[-1]] = value
+def find(raw: Any, path: Sequence[Any]) -> Any:
+    for step in path:
+        raw = raw[step]
+    return raw
 
-    return change
+
+def put(*path: Any, value: Any) -> Change:
+    return lambda raw: find(raw, path[:-1]).__setitem__(path[-1], value)
 
 
 def drop(*path: Any) -> Change:
-    def change(raw: Any) -> None:
-        for step in path[:-1]:
-            raw = raw[step]
-        del raw[path[-1]]
-
-    return change
+    return lambda raw: find(raw, path[:-1]).__delitem__(path[-1])
 
 
 def copy_within(source: tuple[Any, ...], to: tuple[Any, ...]) -> Change:
-    def change(raw: Any) -> None:
-        value = raw
-        for step in source:
-            value = value[step]
-        put(*to, value=value)(raw)
-
-    return change
+    return lambda raw: put(*to, value=find(raw, source))(raw)
 
 
 DEAL_FAULTS = {

@@ -32,6 +32,7 @@ from tests.insidejob.imagining import in_every_role
 from tests.insidejob.plays import INSIDERS, OTHERS, Plays, count_plays
 from tests.insidejob.strength import ROLES, SEATS, is_weaker, measure_side
 from tests.rounds import one_in
+from tests.rules.counting import count_calls
 
 GAMES = 80
 """How many games of a kind are played here. The seeds are fixed, so the figures never change by themselves."""
@@ -155,7 +156,6 @@ def test_a_position_is_worth_more_to_the_agents_with_fewer_missions_and_more_int
 
 
 def partial_tricks(chance: Random) -> Iterator[tuple[Mission, tuple[Played, ...]]]:
-    """Give for each mission some beginnings of tricks of three cards."""
     for mission in (*MISSION_DECK, *RISKY):
         for count in (1, 2):
             for _ in range(5):
@@ -168,7 +168,6 @@ def partial_tricks(chance: Random) -> Iterator[tuple[Mission, tuple[Played, ...]
 
 
 def can_follow(plays: tuple[Played, ...], mission: Mission, left: int) -> bool:
-    """Tell, by trying all, whether any cards could make three of `plays` that meet the mission."""
     cards = [card for card in DECK if all(card != played.card for played in plays)]
     for chosen in permutations(cards, left):
         options = [(False, True) if card.suit == plays[0].card.suit else (False,) for card in chosen]
@@ -189,18 +188,10 @@ def test_a_mission_is_given_up_only_when_no_cards_could_meet_it() -> None:
 
 
 def count_tries(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) -> int:
-    tries = 0
-
-    def end_trick(plays: tuple[Played, ...], mission: Mission) -> forecast.Ending:
-        nonlocal tries
-        tries += 1
-        return original(plays, mission)
-
-    original = forecast.end_trick
     with monkeypatch.context() as patch:
-        patch.setattr(forecast, "end_trick", end_trick)
+        tries = count_calls(patch, forecast.__name__, "end_trick")
         BOTS[bot](seen, Random(1))
-    return tries
+    return len(tries)
 
 
 HANDS = ("B2 B3 B4 B5", "B2 G3 G4 P5", "G2 G3 Y4 Y13", "B13 G13 Y13 P13")

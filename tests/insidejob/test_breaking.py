@@ -16,6 +16,7 @@ from games.rules.lab.arena import Lineup, Table, play_table
 from tests.insidejob.builders import Table as Sat
 from tests.insidejob.builders import table
 from tests.insidejob.imagining import in_every_role
+from tests.rules.counting import count_calls
 
 LIARS = ("steady", "expert", "blending")
 
@@ -112,14 +113,7 @@ def test_who_shows_a_denied_suit_is_proven_to_steady_and_expert() -> None:
 @pytest.mark.parametrize("bot", [*LIARS, "gentle", STAND_IN])
 def test_lying_is_equal_work_for_every_hand_and_role(monkeypatch: pytest.MonkeyPatch, bot: str) -> None:
     """Seats 2 and 3 have denied blue, so evidence is weighed, too."""
-    weighed: list[object] = []
-
-    def count(*arguments: int) -> float:
-        weighed.append(arguments)
-        return weigh_denial(*arguments)
-
-    monkeypatch.setattr(denials, "weigh_denial", count)
-    works = set()
+    weighed, works = count_calls(monkeypatch, denials.__name__, "weigh_denial"), set()
     for hand in ("B2 G3 G4 Y13", "G2 G3 G4 Y13", "G2 P3 P4 P13", "P2 P3 Y4 Y13"):
         now = table(4, insider=1).mission("odd-only-green").plays("B1", "B3", "Y2", "Y5")
         now = now.but(leader=0).hold("P1", "P5", "P6", hand).mission("odd-only-green").plays("G5", "G7", "G9")

@@ -79,7 +79,7 @@ def test_the_option_says_for_whom_a_line_up_is_hard() -> None:
         (Rates(40, 35, 25), Rates(40, 35, 25), None),
     ],
 )
-def test_the_side_that_wins_least_often_is_named_and_where(
+def test_the_side_that_wins_least_is_named(
     monkeypatch: pytest.MonkeyPatch, four: Rates, five: Rates, said: str | None
 ) -> None:
     monkeypatch.setattr(chances, "MEASURED", {(("decoy",), 4): four, (("decoy",), 5): five})

@@ -55,7 +55,7 @@ def test_1_there_are_14_intel() -> None:
     ("seats", "hand", "tricks", "left", "missions", "intel", "reserve"),
     [(3, 13, 11, 2, 9, 6, 11), (4, 12, 10, 2, 7, 5, 10), (5, 10, 9, 1, 6, 4, 9)],
 )
-def test_2_the_numbers_for_each_count_of_players(
+def test_2_the_numbers_by_seats(
     seats: int, hand: int, tricks: int, left: int, missions: int, intel: int, reserve: int
 ) -> None:
     state = start(Options(), deal(seats), RULES)

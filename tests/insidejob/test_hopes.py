@@ -32,7 +32,6 @@ def go_on(plays: Sequence[Played], may_wager: Sequence[bool], cards: Sequence[Ca
 
 
 def draw_tricks(mission: Mission, count: int, left: int) -> Iterator[tuple[tuple[Played, ...], list[bool]]]:
-    """Yield unfinished tricks in which `left` cards are to come, with who may wager there."""
     chance = Random(f"{mission.id} {left}")
     for _ in range(count):
         seats = chance.choice([size for size in (3, 4, 5) if size > left])

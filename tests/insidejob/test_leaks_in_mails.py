@@ -83,7 +83,7 @@ class Narration:
 
 def tell_by_the_channel(asks: Any, notification: Any) -> bool:
     seat = notification.game.players.get(user=notification.recipient).seat
-    return asks(notification) or insider_of(notification.game) == seat
+    return bool(asks(notification)) or insider_of(notification.game) == seat
 
 
 def tell_in_a_message(write: Any, notification: Any) -> Any:

@@ -34,7 +34,7 @@ WRONG = [
 @pytest.mark.parametrize(
     ("language", "wrong", "field", "code"), [(language, *case) for language, case in zip(cycle(["en", "fr"]), WRONG)]
 )
-def test_what_does_not_go_together_is_refused_beside_its_field(
+def test_a_wrong_choice_is_refused_beside_its_field(
     language: str, wrong: dict[str, str], field: str, code: str
 ) -> None:
     sent = {**CHOICES, **wrong}

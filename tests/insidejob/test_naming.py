@@ -38,9 +38,7 @@ def test_a_play_in_small_integers_says_what_it_does_by_the_rules() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_vote_is_likelier_to_find_who_plays_like_an_insider_than_beside_an_agent_who_does(
-    seats: int,
-) -> None:
+def test_a_vote_is_likelier_to_find_who_plays_like_an_insider_than_beside_an_agent_who_does(seats: int) -> None:
     accusers = hear_accusers(table(seats, insider=1).seen_by(0))
     chances = [accusers.find(1, says) for says in ([(2, 2.0)], [(2, 1.0)], [], [(1, 1.0)], [(1, 2.0)])]
     assert chances == sorted(set(chances))
@@ -55,7 +53,7 @@ def test_a_vote_is_likelier_to_find_who_plays_like_an_insider_than_beside_an_age
         ({2: 1.0}, 2),
     ],
 )
-def test_who_names_somebody_reckons_with_whom_the_others_name(
+def test_one_reckons_with_the_names_of_others(
     monkeypatch: pytest.MonkeyPatch, suspicion: dict[int, float], named: int
 ) -> None:
     seen = voting(table(4, insider=2), 0)

@@ -14,7 +14,6 @@ from tests.rules.test_narration import fold_all, marks_in
 
 
 def play_tricks(memory: str, count: int) -> tuple[list[Any], list[Entry]]:
-    """Return a game of `count` tricks, all led by seat 0 for whom the clock plays."""
     now, log = open_table(3, memory=memory), list[Entry]()
     states = [now.state]
     for suit in "BGYP"[:count]:

@@ -15,15 +15,7 @@ from games.rules.lab.calibration import Score, list_moments
 from games.rules.registry import TITLES
 from games.state.table import Table, fold_states, load_table
 from games.tables.selectors import suspicion
-from games.tables.selectors.suspicion import (
-    ENOUGH,
-    PEOPLE,
-    WITH_BOTS,
-    has_proved_itself,
-    observe_game,
-    observe_step,
-    review_site,
-)
+from games.tables.selectors.suspicion import ENOUGH, has_proved_itself, observe_game, observe_step
 from games.tables.services import stand_ins
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table
@@ -143,8 +135,8 @@ def test_the_sites_own_games_are_reviewed_those_of_people_apart() -> None:
     play_on(start_table(make_person(), bots=2))
     play_on(start_table(make_person(), bots=2), 5)
     play_on(start_table(make_person(), make_person(), title="target"))
-    scores, lost = review_site(insidejob)
-    assert (len(scores[PEOPLE].games), len(scores[WITH_BOTS].games), lost) == (1, 1, 0)
+    scores, lost = suspicion.review_site(insidejob)
+    assert (len(scores[suspicion.PEOPLE].games), len(scores[suspicion.WITH_BOTS].games), lost) == (1, 1, 0)
 
 
 def test_the_command_says_what_came_of_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

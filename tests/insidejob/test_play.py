@@ -50,7 +50,7 @@ def test_a_second_tab_finds_that_it_is_asked_no_more() -> None:
         pytest.param(0, "lead-1", 1, UnfinishedAnswer, id="a mission without a lead"),
     ],
 )
-def test_an_answer_is_complete_and_of_whom_is_asked(
+def test_an_answer_is_complete_and_of_who_is_asked(
     seat: int, decision: str, count: int, error: type[Exception]
 ) -> None:
     position, *moves = at_the_lead()

@@ -26,12 +26,9 @@ def prof_at(
     return table(seats, roles=roles, intel=intel, revealed=revealed, partner=partner, met=met, tricks=tricks)
 
 
-def test_8_prof_no_replaces_the_insider() -> None:
+def test_8_prof_no_replaces_the_insider_and_need_not_follow_suit() -> None:
     assert "insider" not in prof_at().state.deal.roles
     assert prof_at().seen_by(0).roles == ("agent", None, None, None)
-
-
-def test_8_prof_no_need_not_follow_suit() -> None:
     led = prof_at().but(leader=2).hold("", "", "", "B2 G1").mission("first-wins-yellow").plays("B5")
     assert led.offers() == {"B2", "B2+", "G1"}
 

@@ -57,9 +57,7 @@ def test_intel_is_conserved_and_never_negative(setting: Setting) -> None:
 
 
 @any_table
-def test_intel_leaves_the_reserve_for_a_tricks_winner_and_returns_by_the_accomplice_alone(
-    setting: Setting,
-) -> None:
+def test_intel_leaves_the_reserve_for_a_tricks_winner_and_returns_by_the_accomplice_alone(setting: Setting) -> None:
     for seed in GAMES:
         for step in random_game(setting, seed):
             before, after = step.before, step.after
@@ -169,7 +167,6 @@ def list_ends() -> Iterator[State]:
 
 
 def play_with_strong_agents(seed: int) -> State:
-    """Return the end of a game in which the Agents play with sense and the Insider at random."""
     deal = make_deal(Options(), 5, Random(seed))
     bots = {seat: TITLE.BOTS["steady" if role == AGENT else "random"] for seat, role in enumerate(deal.roles)}
     state, _ = play_out(TITLE, Options(), deal, bots, Random(seed))

@@ -78,7 +78,6 @@ def test_where_prof_no_plays_no_page_speaks_of_an_insider(other: str | None) -> 
 
 
 def vote_somehow(vote: builders.Table) -> builders.Table:
-    """Return a table at which all whom the vote asks have named whom they could name first."""
     while vote.state.outcome is None:
         vote = vote.moves(TITLE.legal_moves(vote.state, TITLE.to_act(vote.state)[0])[0])
     return vote

@@ -243,9 +243,7 @@ def test_nobody_is_said_to_be_free_of_suit_who_is_not() -> None:
 
 @LANGUAGES
 @pytest.mark.parametrize("title", TITLES)
-def test_tables_have_captions_headings_and_every_link_of_the_contents_leads_somewhere(
-    title: str, language: str
-) -> None:
+def test_tables_have_captions_headings_and_links_of_the_contents_lead_somewhere(title: str, language: str) -> None:
     page = read_rules(language, title)
     tables = Tables(page)
     assert tables.captions == len(tables.tables) > 0

@@ -12,8 +12,8 @@ from games.rules.insidejob.roles import DECOY, INSIDER, PARANOID, PROF_NO, SIDES
 from games.rules.insidejob.state import voters
 from games.rules.insidejob.statistics import LABELS
 from tests.insidejob.builders import table
-from tests.rules.conformance import Setting, at_each, share, usual_settings
-from tests.rules.whole import play
+from tests.rules.conformance import Setting, at_each, usual_settings
+from tests.rules.whole import require_figures
 
 
 def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dict[str, list[int]]:
@@ -44,10 +44,7 @@ def is_foe(role: str) -> bool:
 
 @at_each([setting for setting in usual_settings() if setting.title is insidejob])
 def test_the_figures_are_those_of_a_slow_reading(setting: Setting) -> None:
-    for seed in share(setting, 60):
-        states, entries = play(setting, seed)
-        for seat in range(setting.seats):
-            assert count_statistics(insidejob.STATISTICS, states, entries, seat) == read_slowly(states, entries, seat)
+    require_figures(setting, read_slowly)
 
 
 def count_votes(roles: Mapping[int, str], *votes: tuple[int, ...]) -> list[list[int] | None]:

@@ -116,7 +116,7 @@ def asked_views(seats: int, seed: int, memory: str) -> Iterator[View]:
 
 
 @pytest.mark.parametrize(("seats", "seed", "memory"), GAMES)
-def test_every_card_can_be_pressed_and_those_that_do_not_follow_suit_fade_whatever_the_role(
+def test_every_card_can_be_pressed_and_those_off_suit_fade_whatever_the_role(
     seats: int, seed: int, memory: str
 ) -> None:
     faded: dict[bool, int] = {True: 0, False: 0}

@@ -102,7 +102,6 @@ def test_the_same_situation_brings_the_same_tip_in_every_role() -> None:
 
 
 def with_insider(seat: int) -> Table:
-    """Return a table of four at which `seat` is the Insider: all else is the same."""
     new = table(4).hold("B4 B6 G7 Y2", "B7 B8 G9 P2", "B9 B10 G2 P4", "B11 B12 G4 P6")
     roles = tuple(INSIDER if other == seat else AGENT for other in range(4))
     return new.but(deal=replace(new.state.deal, roles=roles))

@@ -221,14 +221,6 @@ def test_once_the_game_is_over_nothing_more_is_played() -> None:
     assert count_moves(game) == before
 
 
-def test_a_stranger_plays_for_nobody() -> None:
-    game = start_for(make_person(), lead=False)
-    fields, before = fields_of(game), count_moves(game)
-    assert sign_in(make_person()).post(link("move", game), fields).status_code == 403
-    assert Client().post(link("move", game), fields)["Location"].startswith("/accounts/login/")
-    assert count_moves(game) == before
-
-
 def test_after_signing_in_an_expired_form_leads_to_the_table() -> None:
     game = start_for(make_person(email="ada@example.org", password="correct horse battery"), lead=False)
     client = Client()

@@ -51,7 +51,6 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def has_counted_twice(game: Game) -> bool:
-    """Tell whether a finished game had the rule of version 2: more missions met than its tricks show."""
     state = load_table(game).states[-1]
     return bool(state.met != sum(trick.met for trick in state.tricks))
 

@@ -41,7 +41,6 @@ def list_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ..
 
 
 def choose_path(raw: Any, chance: Random) -> tuple[Any, ...]:
-    """Return a random path; moves and cards are many, so the part is chosen first."""
     part = chance.choice([*raw, "moves", "deal"])
     inside = list(list_paths(raw[part]))
     return (part, *chance.choice(inside)) if inside and chance.random() < 0.9 else (part,)

@@ -16,7 +16,6 @@ from games.rules.rendezvous.deal import Cards, Deal
 from games.rules.rendezvous.moves import SAY, ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.options import Options
-from games.rules.rendezvous.scoring import Payment
 from games.rules.rendezvous.state import Round, State
 from games.rules.rendezvous.words import Card
 
@@ -90,10 +89,6 @@ class Table:
     def paid(self) -> list[tuple[str, Seat | None, Seat | None, int]]:
         """Reason, payer, payee and points of each payment of the round finished last."""
         return [(paid.reason, paid.payer, paid.payee, paid.points) for paid in self.round.payments]
-
-    @property
-    def payments(self) -> Sequence[Payment]:
-        return self.round.payments
 
 
 def table(

@@ -8,7 +8,6 @@ from tests.browser.playing import is_any, play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
-    """Make tables of Rendezvous, one for each thing that a player is asked, and return their codes by name."""
     crossed, later = {"variant": "crossed"}, has_finished_round
     asks: dict[str, tuple[Callable[[Any], bool], int, dict[str, Any]]] = {
         # what it shows: when to stop, how many bots, options
@@ -57,7 +56,6 @@ def is_waiting(state: Any, *, said: bool) -> bool:
 
 
 def make_crowds(*people: Any) -> dict[str, str]:
-    """Make tables of eight `people`, asked each thing with the most there is to show; return their codes by name."""
     asks: dict[str, tuple[Callable[[Any], bool], dict[str, Any]]] = {
         "rdv8_number": (lambda state: is_asking(state, "number"), {}),
         "rdv8_word": (lambda state: is_asking(state, "say") and state.lap == 2, {}),

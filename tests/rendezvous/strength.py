@@ -40,7 +40,6 @@ class Share:
 
     @property
     def rate(self) -> float:
-        """The share itself; nothing where it never might have."""
         return self.times / self.all if self.all else 0.0
 
     @property
@@ -106,7 +105,6 @@ def measure_table(bot: str, games: int, seats: int = SEATS) -> str:
 
 
 def measure_seat(bot: str, against: str, games: int, seats: int = SEATS) -> Share:
-    """Return how often one seat of a kind wins among others, each seat by turns; a shared win is a part of one."""
     won = 0.0
     for seed in range(games):
         seat = seed % seats

@@ -62,20 +62,16 @@ def dealt(raw: dict[str, Any], round_number: int = 0) -> tuple[list[Any], list[i
     return cards, [s for s, card in enumerate(cards) if card], [s for s, card in enumerate(cards) if card is None]
 
 
-def test_a_round_too_many_or_too_few() -> None:
-    for count in (-1, 1):
-        raw = golden()
-        rounds = raw["deal"]["rounds"]
-        raw["deal"]["rounds"] = rounds[:count] if count < 0 else [*rounds, rounds[0]]
-        assert is_at(find_fault(raw), "deal", "rounds has")
-
-
-def test_a_round_with_a_card_too_many_or_too_few() -> None:
-    for count in (-1, 1):
-        raw = golden()
-        cards, _, _ = dealt(raw)
-        raw["deal"]["rounds"][0] = cards[:count] if count < 0 else [*cards, None]
-        assert is_at(find_fault(raw), "deal", "round 0 has")
+@pytest.mark.parametrize("count", [-1, 1])
+def test_a_round_or_a_card_in_it_too_many_or_too_few(count: int) -> None:
+    raw = golden()
+    rounds = raw["deal"]["rounds"]
+    raw["deal"]["rounds"] = rounds[:count] if count < 0 else [*rounds, rounds[0]]
+    assert is_at(find_fault(raw), "deal", "rounds has")
+    raw = golden()
+    cards, _, _ = dealt(raw)
+    raw["deal"]["rounds"][0] = cards[:count] if count < 0 else [*cards, None]
+    assert is_at(find_fault(raw), "deal", "round 0 has")
 
 
 def test_a_third_spy_or_a_lonely_one() -> None:

@@ -64,7 +64,6 @@ def words_by_seat(finished: Round) -> dict[int, list[str]]:
 
 
 def count_topics(words: Words, others: Words, topics: Topics) -> float:
-    """Return of how many topics a seat's words are, on average."""
     return fmean(sum(word in topic.folded for topic in topics) for word in words)
 
 
@@ -171,9 +170,7 @@ def test_no_bot_ever_says_a_password_of_the_number_of_any_player(bot: str, langu
 
 
 @any_language
-def test_some_hints_hold_other_passwords_so_that_bots_have_something_to_leave_out(
-    language: str,
-) -> None:
+def test_some_hints_hold_other_passwords_so_that_bots_have_something_to_leave_out(language: str) -> None:
     pack = find_pack(language)
     for number in NUMBERS:
         left = [hint for each in list_associations(language, number) for hint in each.hints]

@@ -70,7 +70,7 @@ def test_the_password_is_that_of_the_number_picked() -> None:
 
 def test_what_a_player_does_not_have_the_bank_pays() -> None:
     now = table("A??A", held=(0, 3, 3, 3)).points("01", "02", "13", "03")
-    assert now.payments[-1] == Payment("mistaken", None, 1, 1, debtor=0)
+    assert now.round.payments[-1] == Payment("mistaken", None, 1, 1, debtor=0)
     assert now.state.points == (0, 5, 4, 3)
 
 
@@ -88,7 +88,7 @@ def test_no_point_is_ever_made_or_lost() -> None:
 
 def test_without_points_the_same_is_computed_and_no_one_wins() -> None:
     with_points, without = (table("A??A", points=points).points("03", "02", "13", "03") for points in (True, False))
-    assert with_points.payments == without.payments
+    assert with_points.round.payments == without.round.payments
     assert without.state.outcome is not None
     assert (without.state.outcome.reason, without.state.outcome.winners) == ("unscored", ())
     assert without.state.outcome.figures == {"points": [6, 3, 3, 6], "spy_rounds": [1, 0, 0, 1]}
@@ -110,9 +110,7 @@ def test_at_crossed_paths_every_holder_of_a_question_mark_takes_one_for_each_pai
 
 
 @pytest.mark.parametrize(("held", "loses"), [(3, True), (0, False)], ids=["3", "nothing"])
-def test_at_crossed_paths_a_spy_who_pointed_at_one_of_the_other_pair_loses_one_if_they_have_it(
-    held: int, loses: bool
-) -> None:
+def test_at_crossed_paths_a_spy_who_pointed_at_one_of_the_other_pair_loses_one(held: int, loses: bool) -> None:
     now = table("AB?AB??", variant="crossed", held=(held, *[3] * 6)).points("01", "14", "56", "03", "14", "26", "25")
     lost = [payment for payment in now.paid if payment[0] == "crossed_paths"]
     assert (lost, now.state.points[0]) == ([("crossed_paths", 0, None, 1)] * loses, max(0, held - 1))

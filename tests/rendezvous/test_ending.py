@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules import rendezvous
-from games.rules.rendezvous.ending import ENDINGS, decide
+from games.rules.rendezvous.ending import decide
 from games.rules.rendezvous.moves import Point
 from tests.rendezvous.builders import Table, table
 
@@ -40,16 +40,6 @@ def test_at_a_table_of_three_the_unaware_counter_spy_was_no_spy() -> None:
     assert now.state.outcome.figures["spy_rounds"] == [2, 1, 1]
 
 
-def test_without_points_a_game_is_unscored_and_no_one_wins_or_loses() -> None:
-    now = table("A??A", points=False).points(*[None] * 4)
-    assert now.state.outcome is not None
-    assert (now.state.outcome.reason, now.state.outcome.winners) == ("unscored", ())
-
-
-def test_every_way_of_ending_has_its_sentence() -> None:
-    assert {*rendezvous.TEXTS.reasons} == {*ENDINGS}
-
-
 def test_everybody_has_the_same_role_over_a_game_and_the_same_side() -> None:
     now = table("A??A").points(*[None] * 4)
     assert now.state.outcome is not None
@@ -61,22 +51,17 @@ def left(now: Table) -> tuple[tuple[int, ...], int, int]:
     return remains.turns, remains.votes, remains.together
 
 
-def test_what_remains_in_turn_is_a_word_in_every_lap_a_pointing_and_a_guess_in_every_round() -> None:
+def test_what_remains_is_a_word_in_every_lap_and_at_once_a_question_a_lap() -> None:
+    in_turn, at_once = table("A??A", "?B?B"), table("A??A", "?B?B", laps="at_once")
     assert left(table("A??A", "?B?B", number=None)) == ((5, 4, 4, 4), 2, 2)
-    assert left(table("A??A", "?B?B").says("a", "b")) == ((3, 3, 4, 4), 2, 2)
-    assert left(table("A??A", "?B?B").talked()) == ((2, 2, 2, 2), 2, 2)
-    assert left(table("A??A", "?B?B").points("03", "03", "03", "03")) == ((2, 2, 2, 2), 1, 2)
-    assert left(table("A??A", "?B?B").points("03", "03", "03", "03").guesses("a", "b")) == ((2, 2, 2, 2), 1, 1)
-
-
-def test_what_remains_at_once_is_a_question_a_lap() -> None:
+    assert left(in_turn.says("a", "b")) == ((3, 3, 4, 4), 2, 2)
+    assert left(in_turn.talked()) == ((2, 2, 2, 2), 2, 2)
+    assert left(in_turn.points("03", "03", "03", "03")) == ((2, 2, 2, 2), 1, 2)
+    assert left(in_turn.points("03", "03", "03", "03").guesses("a", "b")) == ((2, 2, 2, 2), 1, 1)
     assert left(table("A??A", "?B?B", number=None, laps="at_once")) == ((1, 0, 0, 0), 2, 6)
-    assert left(table("A??A", "?B?B", laps="at_once").says("a", "b")) == ((0,) * 4, 2, 6)
-    assert left(table("A??A", "?B?B", laps="at_once").says("a", "b", "c", "d")) == ((0,) * 4, 2, 5)
-
-
-def test_what_remains_in_silence_is_a_single_lap() -> None:
-    assert left(table("A??A", silent=True)) == ((1, 1, 1, 1), 1, 1)
+    assert left(at_once.says("a", "b")) == ((0,) * 4, 2, 6)
+    assert left(at_once.says("a", "b", "c", "d")) == ((0,) * 4, 2, 5)
+    assert left(table("A??A", silent=True)) == ((1, 1, 1, 1), 1, 1), "in silence a single lap"
 
 
 def test_what_remains_while_others_point_tells_nothing_of_who_may_guess() -> None:

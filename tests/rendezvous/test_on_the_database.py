@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.models import Game, Move
-from games.rules.engine.errors import IllegalMove
+from games.models import Game
 from games.rules.engine.values import Seat
 from games.rules.rendezvous.deal import find_pairs
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Point, Say
@@ -46,16 +45,6 @@ def talk(table: Table) -> Table:
     return table
 
 
-def test_words_written_at_once_are_logged_in_the_order_of_turns_and_not_as_they_came(people: list[User]) -> None:
-    table = begin(people, laps="at_once")
-    order = table.states[-1].order
-    for seat in sorted(order, reverse=True):
-        assert not Move.objects.filter(game=table.game, content__type="say").exists()
-        table = answer(table.game, seat, Say(seat, "pssst"))
-    said = Move.objects.filter(game=table.game, content__type="say").order_by("sequence")
-    assert [move.seat for move in said] == list(order)
-
-
 def test_who_has_guessed_is_no_news_to_anybody(people: list[User]) -> None:
     table = talk(begin(people, silent=True))
     (pair,) = find_pairs(table.states[-1].cards)
@@ -78,18 +67,6 @@ def test_a_game_is_over_at_the_latest_once_all_took_all_their_time(people: list[
         assert over_by is not None
         left = (turns - 1) * game.pace + game.vote_time
         assert (over_by - game.due_at).total_seconds() == left
-
-
-def test_a_player_who_is_refused_their_password_may_say_something_else(people: list[User]) -> None:
-    table = begin(people, laps="at_once")
-    state = table.states[-1]
-    spy = find_pairs(state.cards)[0][0]
-    password = state.cards[spy][0]
-    assert table.title.objection(state, Say(spy, password)) == "own_password"
-    with moves.lock_table(table.game.code) as locked, pytest.raises(IllegalMove, match="own_password"):
-        moves.submit(table=locked, seat=spy, decision="say-1", moves=[Say(spy, password)])
-    assert not load_table(table.game).sealed
-    assert answer(table.game, spy, Say(spy, "pssst")).sealed
 
 
 def test_one_who_is_asked_in_secret_has_no_bank_that_would_tell(people: list[User]) -> None:

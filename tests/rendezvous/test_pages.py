@@ -115,13 +115,6 @@ def copy_of(company: Company) -> list[Any]:
     return [*kept, list(game.sealed_choices.values()), list(game.notifications.values())]
 
 
-def test_a_counter_spy_may_say_the_password_of_the_spies() -> None:
-    company = reach_turn_of(spy=False)
-    password = find_password(company.state, find_spy(company)) or ""
-    assert company.answer(company.asked, word=password).status_code == 200
-    assert company.state.says[0].word == password
-
-
 def test_a_word_of_a_lap_at_once_may_be_changed_and_is_seen_by_its_speaker_alone() -> None:
     company = Company(3, laps="at_once").reach("say")
     company.answer(0, word="Sonne")
@@ -230,17 +223,6 @@ def test_who_may_guess_is_asked_and_nobody_else_hears_who_it_is() -> None:
     company.answer(guessers[1], password="Nowhere")
     for seat in range(4):
         assert "Elsewhere" in company.page(seat)
-
-
-def test_a_form_of_before_is_refused_kindly() -> None:
-    company = reach_turn_of(spy=False)
-    asked = company.asked
-    decision = rendezvous.decision(company.state, asked)
-    assert decision
-    company.answer(asked, word="once")
-    again = company.clients[asked].post(link("move", company.game), {"decision": decision.name, "word": "again"})
-    assert again.status_code == 409
-    assert len(company.state.says) == 1
 
 
 def test_the_card_in_the_bar_follows_the_rounds() -> None:

@@ -18,22 +18,12 @@ def test_all_point_at_once_in_secret_after_the_last_word() -> None:
         assert rendezvous.decision(now.state, seat) == Decision(POINT, 1, sealed=True, vote=True)
 
 
-def test_a_spy_points_at_themselves_and_one_other() -> None:
-    now = table("A??A").talked()
-    assert [now.refuses(Point(0, at)) for at in ((0, 1), (0, 2), (0, 3))] == [None] * 3
-    assert now.refuses(Point(0, (1, 3))) == "point_self"
-
-
-def test_a_counter_spy_points_at_two_others() -> None:
-    now = table("A??A").talked()
-    assert [now.refuses(Point(1, at)) for at in ((0, 2), (0, 3), (2, 3))] == [None] * 3
-    assert now.refuses(Point(1, (0, 1))) == "point_others"
-
-
-def test_at_a_table_of_three_everybody_points_at_any_two() -> None:
-    now = table("ABA", variant="three").talked()
-    for seat in range(3):
-        assert [now.refuses(Point(seat, at)) for at in ((0, 1), (0, 2), (1, 2))] == [None] * 3
+def test_a_spy_points_at_themselves_and_another_a_counter_spy_at_two_others_and_one_of_three_at_any_two() -> None:
+    now, three = table("A??A").talked(), table("ABA", variant="three").talked()
+    assert {now.refuses(Point(0, at)) for at in ((0, 1), (0, 2), (0, 3))} == {None}
+    assert {now.refuses(Point(1, at)) for at in ((0, 2), (0, 3), (2, 3))} == {None}
+    assert (now.refuses(Point(0, (1, 3))), now.refuses(Point(1, (0, 1)))) == ("point_self", "point_others")
+    assert {three.refuses(Point(seat, at)) for seat in range(3) for at in ((0, 1), (0, 2), (1, 2))} == {None}
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,10 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules import rendezvous
-from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import Entry
 from games.rules.rendezvous.folding import fold
-from tests.rules.conformance import Setting, at_each, share, usual_settings
-from tests.rules.whole import play
+from tests.rules.conformance import Setting, at_each, usual_settings
+from tests.rules.whole import require_figures
 
 
 def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dict[str, list[int]]:
@@ -45,7 +44,4 @@ def add(found: list[int], is_right: bool) -> None:
 
 @at_each([setting for setting in usual_settings() if setting.title is rendezvous])
 def test_the_figures_are_those_of_a_slow_reading(setting: Setting) -> None:
-    for seed in share(setting, 60):
-        states, entries = play(setting, seed)
-        for seat in range(setting.seats):
-            assert count_statistics(rendezvous.STATISTICS, states, entries, seat) == read_slowly(states, entries, seat)
+    require_figures(setting, read_slowly)

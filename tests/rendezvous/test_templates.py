@@ -34,7 +34,7 @@ SILENT, AT_ONCE = {"silent": True}, {"laps": "at_once"}
 
 @pytest.mark.parametrize("said", [(), ("sea",), ("sea", None, "sky", "sand")])
 @pytest.mark.parametrize("options", [{}, AT_ONCE])
-def test_the_pages_of_a_spy_and_of_a_counter_spy_differ_in_their_card_alone(
+def test_pages_of_spies_and_others_differ_in_the_card_alone(
     options: dict[str, Any], said: tuple[str | None, ...]
 ) -> None:
     spy, hunter = (table(cards, **options).says(*said) for cards in ("A?A?", "?AA?"))
@@ -135,7 +135,7 @@ def test_the_last_round_is_in_sight_until_its_reader_speaks_in_the_next() -> Non
 
 def test_a_debt_that_the_bank_pays_names_the_debtor() -> None:
     now = table("A??A", "?AA?", held=(0, 3, 3, 3)).points("01", "03", "01", "23").guesses(None)
-    assert {paid.debtor for paid in now.payments} == {None, 0}
+    assert {paid.debtor for paid in now.round.payments} == {None, 0}
     assert "the bank, for Ada" in notes_of(now, 1)
 
 

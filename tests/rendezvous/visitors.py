@@ -32,7 +32,6 @@ class Company(Visitors):
         return self
 
     def point_right(self) -> None:
-        """Let everybody point: the counter-spies at the spies, the spies at another player."""
         state, title = self.state, self.table.title
         spies = [seat for seat in range(state.seats) if title.observe(state, seat).is_spy]
         hunters = [seat for seat in range(state.seats) if seat not in spies]

@@ -199,7 +199,6 @@ def find_place(cards: Cards, own: Card | None, viewer: Seat, chance: Random) -> 
 
 
 def deal_anew(state: State, real: Cards, chance: Random) -> Cards:
-    """Deal the round under way, often with the cards that it really has."""
     dealt = sorted({card for card in real if card})
     past = state.deal.rounds[: len(state.rounds)]
     return shuffle(state, dealt if chance.random() < 0.3 else draw_cards(state, past, chance), chance)
@@ -212,7 +211,6 @@ def draw_cards(state: State, known: Sequence[Cards], chance: Random) -> list[Car
 
 
 def shuffle(state: State, cards: Sequence[Card], chance: Random) -> Cards:
-    """Return who gets which card if each exists twice, and question marks make up for the others."""
     return tuple(chance.sample([*cards, *cards, *[None] * (state.seats - 2 * len(cards))], state.seats))
 
 

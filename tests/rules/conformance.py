@@ -102,7 +102,6 @@ def usual_settings() -> tuple[Setting, ...]:
 
 @cache
 def list_made_settings() -> tuple[Setting, ...]:
-    """Return the settings with each entry that hosts can make of parts, at each number of seats, and nothing else."""
     every = (
         Setting(title, seats, ((option.name, entry),))
         for title in TITLES.values()

@@ -171,7 +171,6 @@ def is_answer(title: AnyTitle, state: Any, move: Any, name: str) -> bool:
 
 
 def is_sealed(title: AnyTitle, state: Any, seat: Seat) -> bool:
-    """Tell whether what a seat is being asked is answered by a sealed choice."""
     asked = title.decision(state, seat)
     return asked is not None and asked.sealed
 

@@ -135,7 +135,7 @@ def test_a_channel_through_which_nothing_leaks_is_named(monkeypatch: pytest.Monk
     assert any("toy plants no leak through 'bot'" in sentence for sentence in find_missing(toy))
 
 
-def test_the_toy_title_finds_its_golden_games(
+def test_golden_games_are_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(cast(dict[str, Any], TITLES), "toy", toy)

@@ -4,19 +4,8 @@ import json
 
 import pytest
 
-from games.rules.cases import (
-    AHEAD,
-    MIN_HINTS,
-    MIN_SUSPECTS,
-    SURE,
-    Review,
-    count_suspects,
-    find_case_title,
-    find_proven,
-    find_solved,
-    get_rules_of_cases,
-    is_fit,
-)
+from games.rules import cases
+from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Review, is_fit
 from games.rules.engine.cases import HINT, Fact, Level, Lineup, dump_fact, load_fact
 from games.rules.engine.suspicion import Shares
 from games.rules.engine.values import Event, Term
@@ -33,19 +22,19 @@ def say(*percents: int, **proofs: str) -> Shares:
     return Shares(percents, (25.0,) * 4, {int(seat[1:]): code for seat, code in proofs.items()})
 
 
-SURE_OF_1, TORN = say(10, SURE, 10, 10), say(50, 50, 0, 0)
+SURE_OF_1, TORN = say(10, cases.SURE, 10, 10), say(50, 50, 0, 0)
 
 
 def test_the_observer_is_sure_from_the_scene_on_that_nothing_shakes() -> None:
-    assert find_solved([TORN, SURE_OF_1, TORN, SURE_OF_1, SURE_OF_1], 1) == 4
-    assert find_solved([SURE_OF_1, TORN], 1) is None
-    assert find_solved([SURE_OF_1], 0) is None
-    assert SURE >= AHEAD * 35
+    assert cases.find_solved([TORN, SURE_OF_1, TORN, SURE_OF_1, SURE_OF_1], 1) == 4
+    assert cases.find_solved([SURE_OF_1, TORN], 1) is None
+    assert cases.find_solved([SURE_OF_1], 0) is None
+    assert cases.SURE >= cases.AHEAD * 35
 
 
 def test_a_proof_is_a_hundred_per_cent() -> None:
-    assert find_proven([TORN, say(0, 100, 0, 0)], 1) == 2
-    assert find_proven([say(100, 0, 0, 0)], 1) is None
+    assert cases.find_proven([TORN, say(0, 100, 0, 0)], 1) == 2
+    assert cases.find_proven([say(100, 0, 0, 0)], 1) is None
 
 
 def test_a_level_asks_for_proof_in_its_scenes_or_for_none_at_all() -> None:
@@ -70,8 +59,8 @@ def test_a_game_is_no_case_that_is_solved_too_early_or_by_too_little(review: Rev
 
 
 def test_whoever_is_known_to_all_is_no_suspect() -> None:
-    assert count_suspects(say(0, 70, 20, 10, s0="opened"), 1) == 3
-    assert count_suspects(say(0, 100, 0, 0, s1="broke"), 1) == 4
+    assert cases.count_suspects(say(0, 70, 20, 10, s0="opened"), 1) == 3
+    assert cases.count_suspects(say(0, 100, 0, 0, s1="broke"), 1) == 4
 
 
 def test_a_fact_is_stored_whole() -> None:
@@ -85,7 +74,7 @@ def test_a_title_with_cases_has_a_suspicion_model() -> None:
 
 
 def test_cases_get_harder_through_the_week() -> None:
-    rules, _ = get_rules_of_cases(find_case_title())
+    rules, _ = cases.get_rules_of_cases(cases.find_case_title())
     assert len(rules.levels) == 7
     assert [min(level.solved) for level in rules.levels] == sorted(min(level.solved) for level in rules.levels)
     assert [bool(level.proven) for level in rules.levels] == sorted(
@@ -96,7 +85,7 @@ def test_cases_get_harder_through_the_week() -> None:
 @pytest.mark.parametrize("place", range(len(LEVELS)))
 def test_every_fact_is_of_the_guilty_seat_and_has_words(place: int) -> None:
     chosen = load_game(place)
-    rules, _ = get_rules_of_cases(chosen.played.title)
+    rules, _ = cases.get_rules_of_cases(chosen.played.title)
     assert chosen.review.facts
     for fact in chosen.review.facts:
         assert fact.event.params["player"] == Term("seat", chosen.played.guilty)

@@ -37,7 +37,6 @@ def split(setting: Setting, seed: int) -> dict[str, Json]:
 
 
 def find_fault(raw: Any, replay: Any = None) -> str:
-    """Return where and why a file does not hold; nothing if it does."""
     try:
         verify_commitment(raw, replay)
     except BadRecord as fault:

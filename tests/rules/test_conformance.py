@@ -14,24 +14,8 @@ from games.rules.engine.texts import Plural
 from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Decision, Event, Remaining, Seat
 from games.rules.registry import TITLES
 from tests.rounds import choose, count_rounds
-from tests.rules.conformance import (
-    Setting,
-    any_setting,
-    are_combined,
-    combination_of,
-    list_made_settings,
-    moves_around,
-    mutations,
-    play_with_absent_seats,
-    random_game,
-    seen_by_all,
-    settings,
-    share,
-    snapshot,
-    through_json,
-    usual_settings,
-    values_of,
-)
+from tests.rules import conformance
+from tests.rules.conformance import Setting, any_setting, mutations, random_game, share
 from tests.rules.sealed import find_careless
 from tests.titles import is_typed, list_worlds
 
@@ -54,7 +38,7 @@ def test_a_random_game_ends_and_then_no_one_is_asked(setting: Setting) -> None:
         assert list(outcome.winners) == sorted(set(outcome.winners))
         assert set(outcome.winners) <= set(range(len(outcome.roles)))
         assert len(outcome.roles) == setting.seats + len(title.list_imaginary(setting.seats))
-        through_json(outcome.figures)
+        conformance.through_json(outcome.figures)
 
 
 @any_setting
@@ -127,10 +111,10 @@ def test_decisions_have_names_of_their_own_within_a_game(setting: Setting) -> No
 @any_setting
 def test_applying_a_move_never_changes_the_state_it_is_given(setting: Setting) -> None:
     for step in random_game(setting, 0):
-        before = snapshot((step.before, step.entry.move))
+        before = conformance.snapshot((step.before, step.entry.move))
         setting.title.apply(step.before, step.entry.move)
-        seen_by_all(setting.title, step.before, setting.seats)
-        assert snapshot((step.before, step.entry.move)) == before
+        conformance.seen_by_all(setting.title, step.before, setting.seats)
+        assert conformance.snapshot((step.before, step.entry.move)) == before
 
 
 @any_setting
@@ -147,7 +131,7 @@ def test_every_legal_move_is_accepted_and_nothing_else_is(setting: Setting) -> N
     chance = Random(5)
     for seed in share(setting, GAMES):
         states = [step.before for step in random_game(setting, seed)]
-        pool = moves_around(setting.title, states)
+        pool = conformance.moves_around(setting.title, states)
         for state in states:
             legal = [move for seat in range(setting.seats) for move in setting.title.legal_moves(state, seat)]
             tried = chance.sample(pool, min(20, len(pool))) + legal
@@ -200,7 +184,7 @@ def test_games_with_absent_players_always_end_and_the_clock_moves_only_for_them(
     chance = Random(9)
     for seed in share(setting, ABSENT_GAMES):
         absent = frozenset(seat for seat in range(setting.seats) if chance.random() < 0.5)
-        position, log = play_with_absent_seats(setting, seed, absent)
+        position, log = conformance.play_with_absent_seats(setting, seed, absent)
         assert setting.title.outcome(position.state) is not None
         assert {entry.move.seat for entry in log if entry.by == CLOCK} <= absent
         if setting.title.remaining(setting.start(seed)) is not None:
@@ -230,7 +214,7 @@ def test_the_clock_always_has_a_move_for_every_seat_that_is_asked(setting: Setti
 def test_an_observation_tells_its_viewer_what_is_asked_of_them_alone(setting: Setting) -> None:
     title = setting.title
     for step in random_game(setting, 0):
-        for viewer, seen in seen_by_all(title, step.before, setting.seats).items():
+        for viewer, seen in conformance.seen_by_all(title, step.before, setting.seats).items():
             assert (seen.viewer, seen.outcome) == (viewer, title.outcome(step.before))
             assert seen.seats == setting.seats + len(title.list_imaginary(setting.seats))
             assert seen.decision == (None if viewer is None else title.decision(step.before, viewer))
@@ -257,7 +241,7 @@ def test_everything_refused_or_told_has_a_sentence_with_all_its_places_filled(se
         end = title.outcome(steps[-1].after)
         assert end is not None
         assert title.TEXTS.reasons[end.reason]
-        pool = moves_around(title, [step.before for step in steps])
+        pool = conformance.moves_around(title, [step.before for step in steps])
         for step in steps:
             for move in chance.sample(pool, min(5, len(pool))):
                 code = title.objection(step.before, move)
@@ -285,18 +269,18 @@ def places_of(title: AnyTitle, event: Event) -> set[str]:
 
 
 def test_there_are_tables_to_check() -> None:
-    assert {setting.title.NAME for setting in usual_settings()} == set(TITLES)
+    assert {setting.title.NAME for setting in conformance.usual_settings()} == set(TITLES)
     for option in (option for title in TITLES.values() for option in title.OPTIONS):
-        for value in values_of(option):
-            assert any((option.name, value) in setting.options for setting in usual_settings())
+        for value in conformance.values_of(option):
+            assert any((option.name, value) in setting.options for setting in conformance.usual_settings())
     assert PLAYER not in (BOT, CLOCK)
 
 
 def test_options_that_change_one_anothers_rules_meet_in_every_combination_at_every_number_of_seats() -> None:
     for name, worlds in list_worlds().items():
         usual, every = (
-            {combination_of(setting) for setting in known if name == setting.title.NAME}
-            for known in (usual_settings(), (*settings(), *list_made_settings()))
+            {conformance.combination_of(setting) for setting in known if name == setting.title.NAME}
+            for known in (conformance.usual_settings(), (*conformance.settings(), *conformance.list_made_settings()))
         )
-        assert bool(worlds.COMBINED and are_combined()) == (every != {()})
+        assert bool(worlds.COMBINED and conformance.are_combined()) == (every != {()})
         assert usual == every

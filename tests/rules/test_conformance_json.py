@@ -13,17 +13,8 @@ from games.rules.engine.play import fold
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import CLOCK
 from tests.rounds import count_rounds
-from tests.rules.conformance import (
-    Setting,
-    any_setting,
-    any_title,
-    deal_through_json,
-    play_with_absent_seats,
-    random_game,
-    share,
-    through_json,
-    values_of,
-)
+from tests.rules import conformance
+from tests.rules.conformance import Setting, any_setting, random_game, share, through_json
 from tests.titles import may_be_null
 
 GAMES = count_rounds("games")
@@ -42,7 +33,7 @@ def test_a_game_read_back_from_json_is_the_same_game(setting: Setting) -> None:
     for seed in share(setting, GAMES):
         steps = random_game(setting, seed)
         options = title.parse_options(through_json(title.dump_options(setting.parse())), setting.seats)
-        deal = title.load_deal(deal_through_json(title.dump_deal(setting.deal(seed))))
+        deal = title.load_deal(conformance.deal_through_json(title.dump_deal(setting.deal(seed))))
         moves = [
             title.load_move(step.entry.move.seat, through_json(title.dump_move(step.entry.move))) for step in steps
         ]
@@ -53,7 +44,7 @@ def test_a_game_read_back_from_json_is_the_same_game(setting: Setting) -> None:
 
 @any_setting
 def test_the_moves_of_the_clock_survive_json_too(setting: Setting) -> None:
-    _, log = play_with_absent_seats(setting, 1, frozenset(range(setting.seats)))
+    _, log = conformance.play_with_absent_seats(setting, 1, frozenset(range(setting.seats)))
     closed = [entry for entry in log if entry.by == CLOCK]
     assert closed
     for entry in closed:
@@ -97,7 +88,7 @@ def test_options_left_out_take_their_default(setting: Setting) -> None:
     assert title.dump_options(setting.parse()).keys() == defaults.keys()
 
 
-@any_title
+@conformance.any_title
 @limits(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(value=JSON)
 @example(value=1)
@@ -120,4 +111,4 @@ def is_offered(option: Option, value: Any) -> bool:
         value = ",".join(value)
     if type(value) is int:
         value = str(value)
-    return any(type(value) is type(offered) and value == offered for offered in values_of(option))
+    return any(type(value) is type(offered) and value == offered for offered in conformance.values_of(option))
