@@ -1,12 +1,16 @@
 """Makes people for tests."""
 
 from itertools import count
+from typing import TypeVar
+
+from django.db.models import Model
 
 from accounts.models import User
 from accounts.services import create_guest, make_permanent
 
 PASSWORD = "correct horse battery"
 numbers = count(1)
+Row = TypeVar("Row", bound=Model)
 
 
 def create_person(*, email: str, display_name: str, password: str | None = None, language: str, time_zone: str) -> User:
@@ -31,3 +35,9 @@ def make_person(name: str = "", *, email: str = "", password: str | None = PASSW
 def make_guest(language: str = "en") -> User:
     """Return a stored guest."""
     return create_guest(language=language, time_zone="Europe/Paris")
+
+
+def reload(row: Row) -> Row:
+    """Read a row again as it is stored now, and return it."""
+    row.refresh_from_db()
+    return row

@@ -24,6 +24,13 @@ def sign_in(person: User) -> Client:
     return client
 
 
+def client_of(game: Game, seat: int = 0) -> Client:
+    """Return a client at which the person in a seat is signed in."""
+    person = game.players.get(seat=seat).user
+    assert person
+    return sign_in(person)
+
+
 def link(name: str, game: Game, *more: object) -> str:
     """Return the path of a page of a game: `link("move", game)`, `link("panel", game, "talk")`."""
     return reverse(f"games:{name}", args=[game.code, *more])
