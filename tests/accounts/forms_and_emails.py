@@ -28,7 +28,6 @@ def last_code() -> str:
 
 
 def last_link() -> str:
-    """The path of the link in the last mail."""
     text = str(outbox()[-1].body)
     found = re.search(r"http://testserver(/\S+)", text)
     assert found, text
@@ -36,16 +35,13 @@ def last_link() -> str:
 
 
 def send_sign_up(client: Client, email: str, display_name: str, **more: str) -> Any:
-    """Fill in the sign-up page."""
     return client.post(reverse("account_signup"), {"email": email, "display_name": display_name, **more})
 
 
 def send_code(client: Client, code: str) -> Any:
-    """Fill in the page that asks for the sign-up code."""
     return client.post(reverse("accounts:confirm_sign_up"), {"code": code})
 
 
 def prove_by_code(client: Client) -> None:
-    """Prove by a fresh code who is signed in."""
     client.post(str(IDENTITY), {"action": "send"})
     client.post(str(IDENTITY), {"code": last_code()})

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -96,10 +97,7 @@ def test_what_cannot_be_announced_is_refused(arguments: dict[str, str]) -> None:
 
 
 def test_no_page_fails_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        raise OperationalError
-
-    monkeypatch.setattr(Announcement.objects, "all", fail)
+    monkeypatch.setattr(Announcement.objects, "all", Mock(side_effect=OperationalError))
     assert Client().get("/").status_code == 200
 
 

@@ -1,7 +1,7 @@
 """Bot accounts in the settings: made by a member, few, with a token shown once, gone with their owner."""
 
 import re
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth import authenticate
@@ -14,16 +14,8 @@ from accounts.names.display_names import validate_display_name
 from accounts.personal_data.export import describe_bots
 from accounts.services import NameTaken
 from accounts.sign_in.sessions import end_listed
-from accounts.tokens.bots import (
-    LONGEST_NAME,
-    MARK,
-    MAX_BOT_ACCOUNTS,
-    ManyBots,
-    list_bots,
-    make_bot,
-    remove_bot,
-    renew_token,
-)
+from accounts.tokens import bots
+from accounts.tokens.bots import LONGEST_NAME, MARK, MAX_BOT_ACCOUNTS, list_bots, make_bot
 from accounts.tokens.services import find_token
 from games.personal_data.deletion import close_account, close_due
 from tests.accounts.test_tokens import PAGE, SECRET, sign_in_surely
@@ -83,11 +75,11 @@ def test_no_one_else_may_take_the_mark() -> None:
 
 def test_there_are_only_so_many_until_one_is_removed() -> None:
     ada = make_person()
-    bots = [make_bot(ada, f"Ticker {number}")[0] for number in range(MAX_BOT_ACCOUNTS)]
-    with pytest.raises(ManyBots):
+    made = [make_bot(ada, f"Ticker {number}")[0] for number in range(MAX_BOT_ACCOUNTS)]
+    with pytest.raises(bots.ManyBots):
         make_bot(ada, "Ticker 9")
     assert sign_in_surely(ada).post(PAGE, {"bot_name": "Ticker 9"}).status_code == 422
-    remove_bot(bots[0])
+    bots.remove_bot(made[0])
     assert make_bot(ada, "Ticker 9")
 
 
@@ -117,24 +109,16 @@ def test_a_removed_bot_account_stops_at_once_and_is_then_deleted() -> None:
     assert not User.objects.filter(pk=bot.pk).exists()
 
 
-def suspend_owner(owner: User, bot: User) -> Any:
-    return suspensions.suspend(owner)
+ENDS: dict[str, Callable[[User, User], object]] = {
+    "the owner is suspended": lambda owner, bot: suspensions.suspend(owner),
+    "the bot is suspended": lambda owner, bot: suspensions.suspend(bot),
+    "the owner goes": lambda owner, bot: close_account(owner),
+    "sessions end": lambda owner, bot: end_listed(owner, None),
+}
 
 
-def end_sessions(owner: User, bot: User) -> Any:
-    return end_listed(owner, None)
-
-
-def suspend_bot(owner: User, bot: User) -> Any:
-    return suspensions.suspend(bot)
-
-
-def delete_owner(owner: User, bot: User) -> Any:
-    return close_account(owner)
-
-
-@pytest.mark.parametrize("end", [suspend_owner, suspend_bot, delete_owner, end_sessions])
-def test_the_token_dies_with_bot_and_owner(end: Any) -> None:
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_the_token_dies_with_bot_and_owner(end: Callable[[User, User], object]) -> None:
     ada = make_person()
     bot, secret = make_bot(ada, "Ticker")
     assert find_token(secret)
@@ -153,7 +137,7 @@ def test_deleting_the_owner_deletes_the_bot_accounts() -> None:
 def test_the_export_names_bot_accounts_without_secrets() -> None:
     ada = make_person()
     bot, _ = make_bot(ada, "Ticker")
-    renew_token(bot)
+    bots.renew_token(bot)
     (row,) = describe_bots(ada).rows
     assert row["display_name"] == "Ticker (bot)"
     assert not re.search("digest|ij_", str(row))

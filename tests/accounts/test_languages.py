@@ -41,7 +41,7 @@ def test_a_visitor_is_answered_in_their_language_else_in_english_and_in_french_w
 @pytest.mark.parametrize("chosen", ["fr", "en"])
 def test_the_language_once_chosen_stays(chosen: str) -> None:
     client = visit("de")
-    client.post("/accounts/language/", {"language": chosen, "next": "/rules/"})
+    assert client.post("/accounts/language/", {"language": chosen, "next": "/rules/"})["Location"] == "/rules/"
     assert language_of(client) == chosen
 
 

@@ -33,9 +33,9 @@ CODES = reverse("mfa_view_recovery_codes")
 SETTINGS = reverse("accounts:settings")
 
 
-def app_code(secret: str = SECRET) -> str:
-    """What an app shows now."""
-    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
+def app_code(secret: str = SECRET, ahead: int = 0) -> str:
+    """What an app shows now, or so many half minutes later."""
+    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + ahead)))
 
 
 def make_careful(email: str = "ada@example.org") -> User:
@@ -47,7 +47,6 @@ def make_careful(email: str = "ada@example.org") -> User:
 
 
 def is_in(client: Client) -> bool:
-    """Tell whether somebody with an account is signed in."""
     return client.get(SETTINGS).status_code == 200
 
 
@@ -60,6 +59,14 @@ def by_mail(client: Client) -> str:
     """Type the code from a mail; return where that leads."""
     client.post(reverse("account_request_login_code"), {"email": "ada@example.org"})
     return str(client.post(reverse("account_confirm_login_code"), {"code": last_code()})["Location"])
+
+
+def gets_in(code: str) -> bool:
+    """Type address, password and a code; tell whether that leads in."""
+    client = Client()
+    by_password(client)
+    client.post(STEP, {"code": code})
+    return is_in(client)
 
 
 @pytest.mark.parametrize("way", [by_password, by_mail])
@@ -81,14 +88,10 @@ def test_a_code_of_the_app_works_once() -> None:
     with time_machine.travel("2026-11-22T12:00:10Z", tick=False) as now:
         for shift, works in ((0, True), (20, False), (60, True)):
             now.shift(shift)
-            client = Client()
-            by_password(client)
-            code = app_code() if works else format_hotp_value(hotp_value(SECRET, int(time.time()) // 30 - 1))
-            client.post(STEP, {"code": code})
-            assert is_in(client) is works
+            assert gets_in(app_code(ahead=0 if works else -1)) is works
 
 
-def test_a_code_of_the_app_older_than_the_last_one_used_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_of_the_app_older_than_the_last_one_used_is_refused() -> None:
     make_careful()
     with time_machine.travel("2026-11-22T12:00:10Z", tick=False) as now:
         # The next step's code, this one's, the next one's again once it is the present one, and the one after that.
@@ -96,10 +99,7 @@ def test_a_code_of_the_app_older_than_the_last_one_used_is_refused(monkeypatch: 
             now.shift(shift)
             cache.clear()
             LimitedUse.objects.all().delete()
-            client = Client()
-            by_password(client)
-            client.post(STEP, {"code": format_hotp_value(hotp_value(SECRET, int(time.time()) // 30 + ahead))})
-            assert is_in(client) is works, (shift, ahead)
+            assert gets_in(app_code(ahead=ahead)) is works, (shift, ahead)
 
 
 def test_the_code_that_turned_the_second_step_on_is_used_up() -> None:
@@ -112,17 +112,13 @@ def test_the_code_that_turned_the_second_step_on_is_used_up() -> None:
         assert client.post(ON, {"code": app_code(secret)}).status_code == 302
         cache.clear()
         for ahead, works in ((-1, False), (0, False), (1, True)):
-            other = Client()
-            by_password(other)
-            other.post(STEP, {"code": format_hotp_value(hotp_value(secret, int(time.time()) // 30 + ahead))})
-            assert is_in(other) is works, ahead
+            assert gets_in(app_code(secret, ahead)) is works, ahead
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_of_processes_that_take_the_codes_of_two_steps_at_once_none_goes_back() -> None:
-    ada, step = make_careful(), int(time.time()) // 30
-    codes = [format_hotp_value(hotp_value(SECRET, step + ahead)) for ahead in (0, 1)]
+    ada, codes = make_careful(), [app_code(ahead=ahead) for ahead in (0, 1)]
     with Racers(2) as racers:
         for _ in range(20):
             Authenticator.objects.filter(user=ada, type=APP).update(data={"secret": mfa_encryption.encrypt(SECRET)})
@@ -134,20 +130,14 @@ def test_of_processes_that_take_the_codes_of_two_steps_at_once_none_goes_back() 
 def test_a_recovery_code_works_once() -> None:
     ada = make_careful()
     (first, *_) = RecoveryCodes.activate(ada).get_unused_codes()
-    for works in (True, False):
-        client = Client()
-        by_password(client)
-        client.post(STEP, {"code": first})
-        assert is_in(client) is works
+    assert [gets_in(first) for _ in range(2)] == [True, False]
 
 
 def test_tries_at_the_second_step_are_counted_by_person_and_not_in_the_cache() -> None:
     make_careful()
     for _ in range(TRIES_AN_HOUR):
         cache.clear()
-        client = Client()
-        by_password(client)
-        client.post(STEP, {"code": "000000"})
+        assert not gets_in("000000")
     cache.clear()
     client = Client()
     by_password(client)
@@ -196,13 +186,7 @@ def test_with_a_second_step_it_proves_who_one_is_and_nothing_less_does() -> None
 JUNK = ["", "{}", "[]", "null", "7", '"x"', '{"response": 1}', '{"response": {"userHandle": 5}, "id": "x"}', "not JSON"]
 BARE = {"id": "eA", "rawId": "eA", "type": "public-key", "clientExtensionResults": {}}
 DATA = {"clientDataJSON": "e30", "authenticatorData": "e30", "signature": "e30"}
-HANDLES: list[dict[str, Any]] = [
-    {},
-    {"userHandle": None},
-    {"userHandle": "eA"},
-    {"userHandle": "MQ"},
-    {"userHandle": "é"},
-]
+HANDLES: list[dict[str, Any]] = [{}, *({"userHandle": handle} for handle in (None, "eA", "MQ", "é"))]
 ANSWERS = [*JUNK, *(json.dumps({**BARE, "response": {**DATA, **handle}}) for handle in HANDLES)]
 
 

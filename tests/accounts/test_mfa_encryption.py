@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import TOTP
 from cryptography.fernet import InvalidToken
 from django.apps import apps
 from django.core.management import call_command
@@ -30,12 +30,8 @@ def make_careful() -> tuple[User, list[str]]:
 
 
 def works(person: User) -> bool:
-    """Return whether a code of the app and the recovery codes are what they were."""
-    Authenticator.objects.filter(user=person, type="totp").update(last_used_at=None)
-    app = Authenticator.objects.get(user=person, type="totp").wrap()
-    code = format_hotp_value(hotp_value(SECRET, next(yield_hotp_counters_from_time())))
-    app.instance.data.pop("last_used_counter", None)
-    return decrypt(app.instance.data["secret"]) == SECRET and len(code) == 6
+    """Return whether the app's secret can be read and is what it was."""
+    return decrypt(Authenticator.objects.get(user=person, type="totp").data["secret"]) == SECRET
 
 
 def stored() -> str:

@@ -18,6 +18,7 @@ from accounts.models import User
 from accounts.requests import HtmxHttpRequest
 from tests.accounts.forms_and_emails import last_link, outbox, prove_by_code, send_sign_up
 from tests.builders_people import make_guest, make_person
+from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
 VISITOR_PAGES = [
@@ -54,12 +55,14 @@ def answer_htmx(response: HttpResponse, **headers: str) -> HttpResponse:
     return private_pages(lambda request: response)(request)
 
 
-def to_sign_in() -> HttpResponse:
-    return HttpResponseRedirect(reverse("account_login") + "?next=/table/fragment/")
+def sign_in_by_htmx(looked_at: str) -> HttpResponse:
+    """What one gets who looks at a page and whom a view sends to sign in."""
+    to_sign_in = HttpResponseRedirect(reverse("account_login") + "?next=/table/fragment/")
+    return answer_htmx(to_sign_in, **{"HX-Current-URL": looked_at})
 
 
 def test_an_expired_session_leads_the_whole_page_to_sign_in_and_back_to_the_page_looked_at() -> None:
-    answer = answer_htmx(to_sign_in(), **{"HX-Current-URL": "http://testserver/table/abc/?tricks=2"})
+    answer = sign_in_by_htmx("http://testserver/table/abc/?tricks=2")
     assert answer.status_code == 200
     assert answer["HX-Redirect"] == reverse("account_login") + "?next=/table/abc/%3Ftricks%3D2"
     assert not answer.content
@@ -67,16 +70,11 @@ def test_an_expired_session_leads_the_whole_page_to_sign_in_and_back_to_the_page
 
 
 def test_another_sites_address_is_not_led_back_to() -> None:
-    answer = answer_htmx(to_sign_in(), **{"HX-Current-URL": "https://elsewhere.example/x"})
-    assert answer["HX-Redirect"] == reverse("account_login") + "?next=/"
+    assert sign_in_by_htmx("https://elsewhere.example/x")["HX-Redirect"] == reverse("account_login") + "?next=/"
 
 
 def test_other_redirects_of_fragments_are_left_alone() -> None:
     assert answer_htmx(HttpResponseRedirect("/elsewhere/")).status_code == 302
-
-
-def test_a_page_without_htmx_is_redirected_as_usual(client: Client) -> None:
-    assert client.get(reverse("accounts:settings")).status_code == 302
 
 
 def test_a_visitor_is_led_to_sign_in_and_back_with_all_that_the_address_says(client: Client) -> None:
@@ -88,9 +86,7 @@ def test_a_visitor_is_led_to_sign_in_and_back_with_all_that_the_address_says(cli
 
 def test_the_address_is_shown_on_its_owners_settings_and_nowhere_else() -> None:
     make_person("Ada", email="hidden@example.org")
-    other, stranger = Client(), Client()
-    other.force_login(make_person("Bob"))
-    for client in (other, stranger):
+    for client in (sign_in(make_person("Bob")), Client()):
         for name in (*VISITOR_PAGES, *MEMBER_PAGES):
             assert "hidden@example.org" not in client.get(reverse(name)).content.decode()
 
@@ -138,14 +134,13 @@ def test_every_page_for_members_is_sound(client: Client, language: str, password
         assert_sound(client.get(reverse(name), follow=True), language)
     for name in ("account", "playing", "safety"):
         assert_sound(client.post(reverse(f"accounts:{name}"), {}), language)
-    assert_sound(client.post(reverse("accounts:confirm_identity"), {"password": "wrong"}), language)
-    assert_sound(client.post(reverse("accounts:confirm_identity"), {"action": "send"}, follow=True), language)
-    assert_sound(client.post(reverse("accounts:confirm_identity"), {"code": "WRONG-CODE"}), language)
+    for sent in ({"password": "wrong"}, {"action": "send"}, {"code": "WRONG-CODE"}):
+        assert_sound(client.post(reverse("accounts:confirm_identity"), sent, follow=True), language)
     prove_by_code(client)
     for name in MEMBER_PAGES:
         assert_sound(client.get(reverse(name), follow=True), language)
-    sent = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""}, follow=True)
-    assert_sound(sent, language)
+    asked = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": ""}, follow=True)
+    assert_sound(asked, language)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -178,8 +173,8 @@ def test_one_press_cannot_cost_a_guest_their_games(client: Client) -> None:
 
 def test_a_mail_greets_its_owner_even_if_another_asked_for_it() -> None:
     make_person("Owner", email="taken@example.org", language="en")
-    guest, client = make_guest("fr"), Client()
-    client.force_login(guest)
+    guest = make_guest("fr")
+    client = sign_in(guest)
     send_sign_up(client, "taken@example.org", "Newcomer")
     client.post(reverse("account_reset_password"), {"email": "taken@example.org"})
     client.post(reverse("account_request_login_code"), {"email": "taken@example.org"})

@@ -63,15 +63,6 @@ def test_signing_out_everywhere_ends_sessions_from_before_there_was_a_list_too()
     assert len(here.get(SESSIONS).context["sessions"]) == 1
 
 
-def test_a_new_password_ends_the_others_and_takes_them_off_the_list() -> None:
-    ada = make_person()
-    here, there = type_password(ada), type_password(ada, CHROME)
-    sent = {"oldpassword": PASSWORD, "password1": "staple battery horse"}
-    assert here.post(reverse("account_change_password"), sent).status_code == 302
-    assert [is_in(client) for client in (here, there)] == [True, False]
-    assert [session.user_agent for session in here.get(SESSIONS).context["sessions"]] == ["Firefox, Linux"]
-
-
 def test_a_session_that_ended_by_itself_goes_from_the_list() -> None:
     type_password(make_person())
     Session.objects.all().delete()

@@ -9,7 +9,7 @@ from accounts.availability.time_zones import REGIONS, list_places, name_place
 from accounts.models import User
 from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
 from tests.builders_people import make_person
-from tests.tables.pages.browser import read_form
+from tests.tables.pages.browser import read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 PARIS = "Europe/Paris"
@@ -56,10 +56,7 @@ def test_the_forms_that_make_someone_known_ask_the_browser_for_its_zone(client: 
 
 
 def show_settings(person: User) -> str:
-    """Return the settings as `person` sees them."""
-    client = Client()
-    client.force_login(person)
-    return client.get(reverse("accounts:account")).content.decode()
+    return text_of(sign_in(person).get(reverse("accounts:account")))
 
 
 def test_the_zones_offered_are_few_by_region_and_each_goes_by_its_name_of_today() -> None:

@@ -18,7 +18,7 @@ from accounts.personal_data.export import describe_tokens
 from accounts.sign_in.reauthentication import PROVED_KEY
 from accounts.tokens.services import MAX_TOKENS, USED_EVERY, digest_secret, find_token, make_token, note_use
 from tests.api.clients import Program
-from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.builders_people import PASSWORD, make_person
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in
 
@@ -37,7 +37,7 @@ def sign_in_surely(person: User) -> Client:
     return client
 
 
-def test_a_token_is_shown_once_and_stored_as_a_hash() -> None:
+def test_a_token_is_shown_once_and_stored_as_a_hash_and_its_owner_gets_an_email() -> None:
     ada = make_person()
     client = sign_in_surely(ada)
     answer = client.post(PAGE, {"name": "My bot", "scopes": ["play", "tables"]})
@@ -49,6 +49,9 @@ def test_a_token_is_shown_once_and_stored_as_a_hash() -> None:
     assert "My bot" in page
     assert not SECRET.search(page)
     assert secret not in str(ApiToken.objects.values())
+    sent = AccountEmail.objects.get(email=ada.email)
+    assert "token" in sent.subject
+    assert not re.search(rf"My bot|{SECRET.pattern}", sent.text)
 
 
 def test_a_revoked_token_finds_nobody() -> None:
@@ -60,11 +63,6 @@ def test_a_revoked_token_finds_nobody() -> None:
     assert find_token(secret)
     sign_in_surely(ada).post(PAGE, {"revoke": key})
     assert find_token(secret) is None
-
-
-def test_who_is_asked_first_and_who_may_have_none() -> None:
-    assert sign_in(make_person()).get(PAGE)["Location"].startswith("/accounts/identity/")
-    assert sign_in(make_guest()).get(PAGE)["Location"] == "/accounts/signup/"
 
 
 @pytest.mark.parametrize("fields", [{}, {"name": "Bot"}, {"name": "Bot", "scopes": ["admin"]}, {"scopes": ["play"]}])
@@ -101,15 +99,6 @@ def test_the_export_names_tokens_without_secrets_and_deletion_takes_them() -> No
     assert "digest" not in row
     forget(ada)
     assert not ApiToken.objects.exists()
-
-
-def test_its_owner_gets_an_email() -> None:
-    ada = make_person()
-    sign_in_surely(ada).post(PAGE, {"name": "My bot", "scopes": ["play"]})
-    sent = AccountEmail.objects.get(email=ada.email)
-    assert "token" in sent.subject
-    assert "My bot" not in sent.text
-    assert not SECRET.search(sent.text)
 
 
 def change_password(client: Client) -> None:

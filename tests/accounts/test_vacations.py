@@ -4,18 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from accounts.availability.vacations import (
-    Vacation,
-    VacationError,
-    Vacations,
-    count_left,
-    dump_vacations,
-    end,
-    find_current,
-    list_coming,
-    load_vacations,
-    take,
-)
+from accounts.availability import vacations
+from accounts.availability.vacations import Vacation, count_left, end, find_current, take
 
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -58,7 +48,7 @@ def test_each_year_has_days_of_its_own() -> None:
     ],
 )
 def test_days_that_cannot_be_taken_are_refused(new: Vacation, error: str) -> None:
-    with pytest.raises(VacationError) as refused:
+    with pytest.raises(vacations.VacationError) as refused:
         take(TAKEN, new, NOW)
     assert refused.value.code == error
 
@@ -74,7 +64,7 @@ def test_ended_early_the_days_ahead_come_back_and_today_is_spent() -> None:
     ended = end(TAKEN, date(2026, 7, 3), now)
     assert count_left(ended, 2026) == 25
     assert find_current(ended, now) is None
-    assert not list_coming(ended, now)
+    assert not vacations.list_coming(ended, now)
     # Ended once more, nothing changes.
     assert end(ended, date(2026, 7, 3), now + DAY) == ended
 
@@ -85,5 +75,5 @@ def test_cancelled_before_it_begins_all_days_come_back() -> None:
 
 
 def test_what_is_stored_is_read_again() -> None:
-    taken: Vacations = [*end(TAKEN, date(2026, 7, 3), NOW + 4 * DAY), plan_vacation("2026-08-01", "2026-08-02")]
-    assert list(load_vacations(dump_vacations(taken))) == taken
+    taken = [*end(TAKEN, date(2026, 7, 3), NOW + 4 * DAY), plan_vacation("2026-08-01", "2026-08-02")]
+    assert list(vacations.load_vacations(vacations.dump_vacations(taken))) == taken

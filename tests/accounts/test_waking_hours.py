@@ -19,14 +19,8 @@ def at(text: str, zone: str = "Europe/Paris") -> datetime:
 
 
 ZONES = [
-    "Europe/Paris",
-    "America/Toronto",
-    "Pacific/Noumea",
-    "Asia/Kolkata",
-    "Australia/Lord_Howe",
-    "Pacific/Apia",
-    "UTC",
-]
+    "Europe/Paris", "America/Toronto", "Pacific/Noumea", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia", "UTC",
+]  # fmt: skip
 MOMENTS = st.timedeltas(NOTHING, timedelta(days=5700)).map(lambda time: datetime(2011, 11, 1, tzinfo=UTC) + time)
 """Among them: a day that Samoa left out, and changes of the law in many places."""
 TIMES = st.timedeltas(NOTHING, timedelta(days=9))
