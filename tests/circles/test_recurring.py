@@ -12,24 +12,13 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.circles import recurring as weeks
 from games.circles import services as circles
-from games.models import Game, Message, Notification, Outage, Player
+from games.models import Circle, Game, Message, Notification, Outage, Player
 from games.people import services as blocks
 from games.site.consistency import check_game
 from games.tables.services import deadlines, lobby, talk, unfilled, vacations
-from tests.circles.weeks import (
-    DAY,
-    HOUR,
-    MINUTE,
-    MONDAY_AT_NINE,
-    WEEK,
-    go_to,
-    latest,
-    live,
-    make_recurring,
-    people_of,
-    sit,
-    told,
-)
+from tests.builders_people import reload
+from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, WEEK
+from tests.circles.weeks import go_to, latest, live, make_recurring, open_weekly, people_of, sit, told
 from tests.tables.pages.seating import names
 
 pytestmark = pytest.mark.django_db
@@ -44,50 +33,30 @@ def test_a_table_opens_at_its_time_once_and_tells_every_member(now: time_machine
     for late in range(3):
         go_to(now, MONDAY_AT_NINE + late * timedelta(seconds=10))
     game = Game.objects.get()
-    recurring.refresh_from_db()
-    assert (game.circle, game.recurring, game.host) == (recurring.circle, recurring, ada)
+    assert (game.circle, game.recurring, game.host) == (reload(recurring).circle, recurring, ada)
     assert (names(game), game.pace, game.seat_count) == (["", "", "", ""], recurring.read_terms().pace, 4)
     assert recurring.next_at == MONDAY_AT_NINE + WEEK
     assert told() == ["Ada", "Ben"]
     assert not check_game(game)
 
 
-def test_it_starts_as_soon_as_it_is_full(now: time_machine.Traveller) -> None:
-    people = people_of("Ada", "Ben", "Cleo", "Dora")
-    make_recurring(*people)
-    go_to(now, MONDAY_AT_NINE)
-    sit(Game.objects.get(), *people)
-    game = Game.objects.get()
-    assert (game.is_running, names(game)) == (True, ["Ada", "Ben", "Cleo", "Dora"])
-    go_to(now, MONDAY_AT_NINE + DAY + HOUR)
-    game.refresh_from_db()
-    assert game.is_running
-
-
 def test_after_a_day_it_starts_with_those_who_are_there(now: time_machine.Traveller) -> None:
     people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
-    make_recurring(*people)
-    go_to(now, MONDAY_AT_NINE)
-    game = Game.objects.get()
+    game = open_weekly(now, *people)
     sit(game, *people[1:4])
     for person in people[1:4]:
-        player = game.players.get(user=person)
-        talk.say(game=game, seat=player.seat, text=f"It is {person.display_name}", author=person)
+        seat = game.players.get(user=person).seat
+        talk.say(game=game, seat=seat, text=f"It is {person.display_name}", author=person)
     lobby.leave_game(code=game.code, user=people[1])
     sit(game, people[4])
     lobby.leave_game(code=game.code, user=people[4])
     go_to(now, MONDAY_AT_NINE + DAY - MINUTE)
-    game.refresh_from_db()
-    assert not game.is_running
+    assert not reload(game).is_running
     go_to(now, MONDAY_AT_NINE + DAY)
-    game.refresh_from_db()
-    assert (game.is_running, game.seat_count, names(game)) == (True, 2, ["Cleo", "Dora"])
+    assert (reload(game).is_running, game.seat_count, names(game)) == (True, 2, ["Cleo", "Dora"])
     assert not check_game(game)
-    assert list(Message.objects.order_by("pk").values_list("seat", "author")) == [
-        (0, people[1].pk),
-        (0, people[2].pk),
-        (1, people[3].pk),
-    ]
+    said = Message.objects.order_by("pk").values_list("seat", "author")
+    assert list(said) == [(0, people[1].pk), (0, people[2].pk), (1, people[3].pk)]
     started = Notification.objects.filter(game=game, kind="started")
     assert {row.recipient for row in started} == {people[2], people[3]}
     assert not started.filter(state="dropped").exists(), "nobody pressed a button"
@@ -96,13 +65,10 @@ def test_after_a_day_it_starts_with_those_who_are_there(now: time_machine.Travel
 @pytest.mark.parametrize("sitting", [1, 3])
 def test_bots_take_free_seats_if_the_circle_says_so(now: time_machine.Traveller, sitting: int) -> None:
     people = people_of("Ada", "Ben", "Cleo")
-    make_recurring(*people, bots_fill=True)
-    go_to(now, MONDAY_AT_NINE)
-    game = Game.objects.get()
+    game = open_weekly(now, *people, bots_fill=True)
     sit(game, *people[:sitting])
     go_to(now, MONDAY_AT_NINE + DAY)
-    game.refresh_from_db()
-    assert (game.is_running, game.seat_count) == (True, 4)
+    assert (reload(game).is_running, game.seat_count) == (True, 4)
     assert game.players.exclude(bot="").count() == 4 - sitting
 
 
@@ -113,22 +79,17 @@ def test_bots_take_free_seats_if_the_circle_says_so(now: time_machine.Traveller,
 )
 def test_else_it_closes_and_says_so(now: time_machine.Traveller, sitting: int, changes: dict[str, Any]) -> None:
     people = people_of("Ada", "Ben", "Cleo")
-    recurring = make_recurring(*people, **changes)
-    go_to(now, MONDAY_AT_NINE)
-    game = Game.objects.get()
+    game = open_weekly(now, *people, **changes)
     sit(game, *people[:sitting])
     go_to(now, MONDAY_AT_NINE + DAY)
-    game.refresh_from_db()
-    assert game.status == Game.Status.CANCELLED
+    assert reload(game).status == Game.Status.CANCELLED
     assert {row.recipient for row in Notification.objects.filter(kind="closed")} == set(people[:sitting])
-    [row] = weeks.list_recurring(recurring.circle)
-    assert row.has_closed
-    assert row.empty_weeks == (0 if sitting else 1)
+    [row] = weeks.list_recurring(Circle.objects.get())
+    assert (row.has_closed, row.empty_weeks) == (True, 0 if sitting else 1)
 
 
 def test_nobody_is_asked_about_bots_of_a_table_that_settles_itself(now: time_machine.Traveller) -> None:
-    make_recurring(*people_of("Ada", "Ben"))
-    go_to(now, MONDAY_AT_NINE)
+    open_weekly(now, *people_of("Ada", "Ben"))
     now.shift(DAY + HOUR)
     assert unfilled.ask_hosts() == 0
 
@@ -141,19 +102,16 @@ def test_there_are_never_two_open_ones(now: time_machine.Traveller) -> None:
     Game.objects.update(settle_at=MONDAY_AT_NINE + 2 * WEEK, opened_at=MONDAY_AT_NINE + DAY)
     go_to(now, MONDAY_AT_NINE + WEEK)
     assert Game.objects.get() == game
-    recurring.refresh_from_db()
-    assert recurring.next_at == MONDAY_AT_NINE + 2 * WEEK, "that week is skipped"
+    assert reload(recurring).next_at == MONDAY_AT_NINE + 2 * WEEK, "that week is skipped"
     with pytest.raises(IntegrityError), transaction.atomic():
         Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=ada, recurring=recurring)
 
 
 def test_one_that_runs_keeps_no_other_from_opening(now: time_machine.Traveller) -> None:
     people = people_of("Ada", "Ben", "Cleo", "Dora")
-    recurring = make_recurring(*people)
-    go_to(now, MONDAY_AT_NINE)
-    sit(Game.objects.get(), *people)
+    sit(open_weekly(now, *people), *people)
     go_to(now, MONDAY_AT_NINE + WEEK)
-    assert recurring.games.count() == 2
+    assert Game.objects.count() == 2
 
 
 def test_an_outage_opens_it_late_and_gives_it_its_whole_day(now: time_machine.Traveller) -> None:
@@ -178,8 +136,7 @@ def test_after_a_longer_outage_it_waits_for_its_next_week(now: time_machine.Trav
     now.move_to(MONDAY_AT_NINE + 2 * DAY)
     deadlines.sweep()
     assert not Game.objects.exists()
-    recurring.refresh_from_db()
-    assert recurring.next_at == MONDAY_AT_NINE + WEEK
+    assert reload(recurring).next_at == MONDAY_AT_NINE + WEEK
 
 
 def test_nothing_opens_while_the_clock_is_in_doubt(
@@ -206,13 +163,11 @@ def test_who_is_on_vacation_suspended_leaving_or_only_invited_is_not_told(now: t
 def test_who_need_not_hear_of_it_any_more_does_not(now: time_machine.Traveller, change: str) -> None:
     people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
     ada, ben = people[:2]
-    recurring = make_recurring(*people, bots_fill=True)
-    go_to(now, MONDAY_AT_NINE)
-    game = Game.objects.get()
+    game = open_weekly(now, *people, bots_fill=True)
     if change == "sits":
         sit(game, ben)
     elif change == "leaves":
-        circles.leave_circle(code=recurring.circle.code, user=ben)
+        circles.leave_circle(code=Circle.objects.get().code, user=ben)
     elif change == "blocked":
         blocks.block(by=ben, person=ada)
         sit(game, ada)
@@ -221,42 +176,39 @@ def test_who_need_not_hear_of_it_any_more_does_not(now: time_machine.Traveller, 
     if change == "started":
         go_to(now, MONDAY_AT_NINE + DAY)
     live(now, 2 * MINUTE, MINUTE)
-    letters = [letter for letter in mail.outbox if letter.to == [ben.email] and "weekly" in letter.subject]
-    assert not letters
+    assert not [letter for letter in mail.outbox if letter.to == [ben.email] and "weekly" in letter.subject]
 
 
 def test_the_email_says_until_when_and_names_neither_circle_nor_people(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
-    go_to(now, MONDAY_AT_NINE)
+    game = open_weekly(now, ada, ben)
     live(now, 2 * MINUTE, MINUTE)
     [letter] = [letter for letter in mail.outbox if letter.to == [ben.email]]
-    game = Game.objects.get()
     with translation.override("en"):
         assert letter.subject == f"Your circle’s weekly table is open: {game.name}"
     assert "Tuesday 10 March, 09:00" in letter.body
     assert game.code in letter.body
-    assert recurring.circle.name not in str(letter.message())
+    assert Circle.objects.get().name not in str(letter.message())
     assert "Ada" not in str(letter.message())
 
 
 def test_a_switch_of_its_own_turns_it_off(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     User.objects.filter(pk=ben.pk).update(mail_kinds_off=["weekly"])
-    make_recurring(ada, ben)
-    go_to(now, MONDAY_AT_NINE)
+    open_weekly(now, ada, ben)
     live(now, 2 * MINUTE, MINUTE)
     assert [letter.to for letter in mail.outbox] == [[ada.email]]
 
 
 @pytest.mark.parametrize("title", ["insidejob", "target", "rendezvous"])
-def test_every_title_opens_every_week(now: time_machine.Traveller, title: str) -> None:
+def test_every_title_opens_and_starts_as_soon_as_the_table_is_full(now: time_machine.Traveller, title: str) -> None:
     people = people_of("Ada", "Ben", "Cleo")
     seats = {"insidejob": 3, "target": 2, "rendezvous": 3}[title]
-    make_recurring(*people, title=title, seat_count=seats)
-    go_to(now, MONDAY_AT_NINE)
-    sit(Game.objects.get(), *people[:seats])
-    assert Game.objects.get().is_running
+    game = open_weekly(now, *people, title=title, seat_count=seats)
+    sit(game, *people[:seats])
+    assert (reload(game).is_running, names(game)) == (True, ["Ada", "Ben", "Cleo"][:seats])
+    go_to(now, MONDAY_AT_NINE + DAY + HOUR)
+    assert reload(game).is_running
 
 
 def test_four_weeks_with_a_vacation_and_a_clock_change(now: time_machine.Traveller) -> None:
@@ -265,9 +217,8 @@ def test_four_weeks_with_a_vacation_and_a_clock_change(now: time_machine.Travell
     User.objects.filter(pk=cleo.pk).update(time_zone="America/Montreal")
     recurring = make_recurring(ada, ben, cleo, dora)
     vacations.take_vacation(ben, timezone.localdate() + 7 * DAY, timezone.localdate() + 12 * DAY)
-    opened: list[tuple[str, set[str], str, int]] = []
-    sitting = [[ada, ben, cleo, dora], [ada, cleo, dora], [ben], [ada, ben]]
-    for people in sitting:
+    opened = []
+    for people in ([ada, ben, cleo, dora], [ada, cleo, dora], [ben], [ada, ben]):
         live(now, 10 * HOUR, 10 * HOUR)
         live(now, 2 * HOUR)
         game = latest(recurring.circle)
@@ -276,10 +227,11 @@ def test_four_weeks_with_a_vacation_and_a_clock_change(now: time_machine.Travell
         mail.outbox.clear()
         live(now, WEEK - 12 * HOUR, 39 * HOUR)
         game.refresh_from_db()
-        opened.append((f"{game.opened_at:%d %H:%M}", letters, game.status, Player.objects.filter(game=game).count()))
+        is_closed, seats = game.status == Game.Status.CANCELLED, Player.objects.filter(game=game).count()
+        opened.append((f"{game.opened_at:%d %H:%M}", letters, is_closed, seats))
     everyone = {user.email for user in (ada, ben, cleo, dora)}
-    assert [week[0] for week in opened] == ["09 08:00", "16 08:00", "23 08:00", "30 07:00"], "by UTC"
-    assert [week[1] for week in opened] == [everyone, everyone - {ben.email}, everyone, everyone]
-    assert [week[2] == Game.Status.CANCELLED for week in opened] == [False, False, True, False]
-    assert [week[3] for week in opened] == [4, 3, 4, 2]
+    times, told_to, closed, seated = zip(*opened, strict=True)
+    assert times == ("09 08:00", "16 08:00", "23 08:00", "30 07:00"), "by UTC"
+    assert told_to == (everyone, everyone - {ben.email}, everyone, everyone)
+    assert (closed, seated) == ((False, False, True, False), (4, 3, 4, 2))
     assert recurring.games.count() == 4

@@ -19,20 +19,9 @@ from games.personal_data.deletion import close_account
 from games.state.refusals import Refusal
 from games.tables.services import lobby
 from games.tables.services import recurring as opening
-from tests.builders_people import make_person
-from tests.circles.weeks import (
-    DAY,
-    HOUR,
-    MONDAY_AT_NINE,
-    WEEK,
-    go_to,
-    latest,
-    make_recurring,
-    people_of,
-    plan,
-    sit,
-    told,
-)
+from tests.builders_people import make_person, reload
+from tests.circles.times import DAY, HOUR, MONDAY_AT_NINE, WEEK
+from tests.circles.weeks import go_to, latest, make_recurring, open_weekly, people_of, plan, sit, told
 from tests.tables.pages.circle import make_circle
 from tests.tables.pages.seating import names
 
@@ -86,8 +75,7 @@ def test_after_some_weeks_without_anybody_it_pauses(now: time_machine.Traveller)
     for week in range(opening.MAX_EMPTY):
         go_to(now, MONDAY_AT_NINE + week * WEEK)
         go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
-    recurring.refresh_from_db()
-    assert (recurring.paused, recurring.games.count()) == (True, opening.MAX_EMPTY)
+    assert (reload(recurring).paused, recurring.games.count()) == (True, opening.MAX_EMPTY)
     go_to(now, MONDAY_AT_NINE + opening.MAX_EMPTY * WEEK)
     assert recurring.games.count() == opening.MAX_EMPTY
 
@@ -96,8 +84,7 @@ def test_what_is_no_longer_offered_pauses_it(now: time_machine.Traveller) -> Non
     recurring = make_recurring(make_person("Ada"))
     RecurringTable.objects.update(options={"roles": ["nonsense"]})
     go_to(now, MONDAY_AT_NINE)
-    recurring.refresh_from_db()
-    assert (recurring.paused, Game.objects.exists()) == (True, False)
+    assert (reload(recurring).paused, Game.objects.exists()) == (True, False)
 
 
 def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Traveller) -> None:
@@ -125,23 +112,13 @@ def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Trave
         weeks.pause_recurring(code=other.code, owner=stranger, recurring=recurring.code)
 
 
-def test_a_circle_has_only_so_many(now: time_machine.Traveller) -> None:
-    ada = make_person("Ada")
-    circle = make_circle(ada)
-    for _ in range(weeks.MAX_RECURRING):
-        weeks.add_recurring(code=circle.code, owner=ada, title="insidejob", plan=plan())
-    with pytest.raises(Refusal, match="many_recurring"):
-        weeks.add_recurring(code=circle.code, owner=ada, title="insidejob", plan=plan())
-
-
 def test_another_plan_holds_from_the_next_table(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     recurring = make_recurring(ada, ben)
     go_to(now, MONDAY_AT_NINE)
     changed = plan(seat_count=3, weekly=Weekly(3, time(20, 30), "Pacific/Noumea"))
     weeks.change_recurring(code=recurring.circle.code, owner=ada, recurring=recurring.code, plan=changed)
-    recurring.refresh_from_db()
-    assert (Game.objects.get().seat_count, recurring.seat_count) == (4, 3)
+    assert (Game.objects.get().seat_count, reload(recurring).seat_count) == (4, 3)
     assert recurring.next_at == datetime(2026, 3, 12, 9, 30, tzinfo=UTC)
 
 
@@ -179,26 +156,23 @@ def test_a_suspended_owner_hosts_nothing(now: time_machine.Traveller) -> None:
 
 def test_an_owner_who_deletes_their_account_leaves_the_table_to_the_circle(now: time_machine.Traveller) -> None:
     ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
-    recurring = make_recurring(ada, ben, cleo)
-    go_to(now, MONDAY_AT_NINE)
-    sit(Game.objects.get(), ada, ben, cleo)
+    game = open_weekly(now, ada, ben, cleo)
+    sit(game, ada, ben, cleo)
     close_account(ada)
-    game = Game.objects.get()
-    assert (game.host, game.status, names(game)) == (ben, Game.Status.OPEN, ["", "Ben", "Cleo", ""])
+    assert (reload(game).host, game.status, names(game)) == (ben, Game.Status.OPEN, ["", "Ben", "Cleo", ""])
     go_to(now, MONDAY_AT_NINE + DAY)
     assert Game.objects.get().is_running
     go_to(now, MONDAY_AT_NINE + WEEK)
-    assert latest(recurring.circle).host == ben
+    assert latest(Circle.objects.get()).host == ben
 
 
 @pytest.mark.parametrize("sits", [True, False])
 def test_with_its_last_member_a_circle_and_its_weeks_go(now: time_machine.Traveller, sits: bool) -> None:
     ada = make_person("Ada")
-    recurring = make_recurring(ada)
-    go_to(now, MONDAY_AT_NINE)
+    game = open_weekly(now, ada)
     if sits:
-        sit(Game.objects.get(), ada)
-    circles.leave_circle(code=recurring.circle.code, user=ada)
+        sit(game, ada)
+    circles.leave_circle(code=Circle.objects.get().code, user=ada)
     assert not Circle.objects.exists()
     assert not RecurringTable.objects.exists()
     go_to(now, MONDAY_AT_NINE + DAY)
@@ -209,9 +183,7 @@ def test_with_its_last_member_a_circle_and_its_weeks_go(now: time_machine.Travel
 
 def test_the_host_may_leave_a_table_that_opened_by_itself(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    make_recurring(ada, ben)
-    go_to(now, MONDAY_AT_NINE)
-    game = Game.objects.get()
+    game = open_weekly(now, ada, ben)
     sit(game, ada)
     lobby.leave_game(code=game.code, user=ada)
     assert names(game) == ["", "", "", ""]

@@ -19,7 +19,7 @@ from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.seating import Seating
 from games.tables.services import lobby
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.rounds import choose
 from tests.site.pages.test_queries import count_get
 from tests.tables.builders import start_table
@@ -84,8 +84,7 @@ def test_an_account_that_goes_leaves_its_circles_in_good_hands() -> None:
     circle.members.create(user=make_person("Dora"), invited=True)
     play_for(circle, ada, ben)
     close_account(ada)
-    circle.refresh_from_db()
-    assert circle.owner == ben
+    assert reload(circle).owner == ben
     assert not Circle.objects.filter(pk=alone.pk).exists()
     page = text_of(sign_in(cleo).get(path_of(circle)))
     assert "Ada" not in page
@@ -97,8 +96,7 @@ def test_an_account_with_nothing_but_a_circle_goes_altogether() -> None:
     circle = make_circle(ada, ben)
     close_account(ada)
     assert not User.objects.filter(pk=ada.pk).exists()
-    circle.refresh_from_db()
-    assert circle.owner == ben
+    assert reload(circle).owner == ben
 
 
 def test_an_export_names_ones_circles_and_no_other_member() -> None:
@@ -108,7 +106,6 @@ def test_an_export_names_ones_circles_and_no_other_member() -> None:
 
 
 def read_data(person: User) -> str:
-    """Return the JSON of an export."""
     with ZipFile(BytesIO(write_archive(person))) as archive:
         return archive.read("data.json").decode()
 

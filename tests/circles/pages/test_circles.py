@@ -15,7 +15,7 @@ from games.models import Circle, Game, Notification
 from games.people import services as blocks
 from games.state.refusals import Refusal
 from games.tables.services import lobby
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.notifications.email.builders import send_after
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
@@ -52,9 +52,8 @@ def test_two_circles_of_one_person_have_different_names_and_those_of_others_may_
     assert answer.status_code == 422
     assert "already belong to a circle with this name" in text_of(answer)
     assert "a circle with this name" in follow(sign_in(ada), path_of(other, "act_in_circle", "rename"), name=NAME)
-    assert "with this name" not in follow(
-        sign_in(ada), path_of(first, "act_in_circle", "rename"), name="The NIGHT shift"
-    )
+    renamed = follow(sign_in(ada), path_of(first, "act_in_circle", "rename"), name="The NIGHT shift")
+    assert "with this name" not in renamed
     assert sorted(Circle.objects.values_list("name", flat=True)) == ["Friday", "The NIGHT shift", NAME]
 
 
@@ -76,11 +75,8 @@ def test_the_link_leads_in_and_visitors_sign_up_on_the_way() -> None:
 def test_to_everybody_else_there_is_no_such_circle() -> None:
     circle, stranger = make_circle(make_person("Ada"), make_person("Ben")), make_person("Cleo")
     client = sign_in(stranger)
-    acts = [
-        *(("act_in_circle", name) for name in ("rename", "invite", "remove", "hand-over", "renew")),
-        ("leave_circle",),
-    ]
-    for name, *more in [("circle",), ("open_for_circle",), ("answer_circle",), *acts]:
+    acts = [("act_in_circle", name) for name in ("rename", "invite", "remove", "hand-over", "renew")]
+    for name, *more in [("circle",), ("open_for_circle",), ("answer_circle",), ("leave_circle",), *acts]:
         path = path_of(circle, name, *more)
         send = client.get if name == "circle" else client.post
         there, nowhere = send(path), send(path.replace(circle.code, "aaaaaaaaaa"))
@@ -97,8 +93,7 @@ def test_the_owner_alone_decides() -> None:
         page = follow(sign_in(ben), path_of(circle, "act_in_circle", act), person=cleo.code, name="Ours")
         assert "Only the owner" in page
         assert not has_form(sign_in(ben).get(path_of(circle)), path_of(circle, "act_in_circle", act))
-    circle.refresh_from_db()
-    assert (circle.name, circle.owner, belongs(cleo, circle)) == (NAME, ada, True)
+    assert (reload(circle).name, circle.owner, belongs(cleo, circle)) == (NAME, ada, True)
 
 
 def test_removing_a_member_renews_the_link() -> None:
@@ -124,13 +119,11 @@ def test_a_circle_is_handed_over_and_left_and_goes_with_its_last_member() -> Non
     follow(sign_in(ada), path_of(circle, "act_in_circle", "hand-over"), person=ben.code)
     follow(sign_in(ada), path_of(circle, "leave_circle"))
     assert not belongs(ada, circle)
-    circle.refresh_from_db()
-    assert circle.owner == ben
+    assert reload(circle).owner == ben
     game = play_for(circle, ben)
     follow(sign_in(ben), path_of(circle, "leave_circle"))
     assert not Circle.objects.exists()
-    game.refresh_from_db()
-    assert game.circle is None
+    assert reload(game).circle is None
 
 
 def test_somebody_is_invited_by_name_if_they_let_themselves_be() -> None:
@@ -244,8 +237,7 @@ def test_of_a_large_circle_the_first_to_come_sit_down() -> None:
 def test_the_next_table_is_like_the_last_one() -> None:
     ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     circle = make_circle(ada, ben, cleo)
-    options = {"wagers": False}
-    first = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options=options)
+    first = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options={"wagers": False})
     Game.objects.filter(pk=first.pk).update(pace=300, talk="off")
     second = circles.open_for_circle(code=circle.code, user=ben, title="insidejob", options={})
     assert (second.pace, second.talk, second.options, second.seat_count) == (300, "off", first.options, 3)
@@ -256,10 +248,9 @@ def test_the_next_table_is_like_the_last_one() -> None:
 def test_a_table_with_other_settings_is_opened_by_the_usual_form() -> None:
     ada, ben, stranger = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     circle = make_circle(ada, ben)
-    assert f"{reverse('games:choose_title')}?circle={circle.code}" in text_of(sign_in(ada).get(path_of(circle)))
-    assert f"?circle={circle.code}" in text_of(
-        sign_in(ada).get(f"{reverse('games:choose_title')}?circle={circle.code}")
-    )
+    choice = f"{reverse('games:choose_title')}?circle={circle.code}"
+    assert choice in text_of(sign_in(ada).get(path_of(circle)))
+    assert f"?circle={circle.code}" in text_of(sign_in(ada).get(choice))
     path = f"{reverse('games:open_table', args=['insidejob'])}?circle={circle.code}"
     form = read_form(sign_in(ada).get(path), "")
     assert form.fields["circle"] == circle.code

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.urls import reverse
 
 from games.circles import recurring as weeks
-from games.models import Game, RecurringTable, Terms
+from games.models import Circle, Game, RecurringTable, Terms
 from games.rules.registry import TITLES
 from games.tables.services import lobby
-from tests.builders_people import make_person
-from tests.circles.weeks import DAY, MONDAY_AT_NINE, go_to, make_recurring, people_of, sit
+from tests.builders_people import make_person, reload
+from tests.circles.times import DAY, MONDAY_AT_NINE
+from tests.circles.weeks import go_to, make_recurring, open_weekly, people_of, sit
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
 from tests.tables.pages.circle import make_circle, path_of, play_for
@@ -42,17 +42,10 @@ def test_an_owner_sets_up_a_weekly_table(now: time_machine.Traveller, title: str
     chosen = {"weekday": "3", "at": "20:30", "zone": "Pacific/Noumea", "seats": str(seats), "bots_fill": "on"}
     follow(sign_in(ada), path, **fields_of(sign_in(ada), path) | chosen)
     row = RecurringTable.objects.get()
-    assert (row.title, row.seat_count, row.weekday, row.at, row.zone) == (
-        title,
-        seats,
-        3,
-        time(20, 30),
-        "Pacific/Noumea",
-    )
-    assert row.bots_fill
-    assert row.read_terms() == Terms(pace=86400, vote_time=2 * 86400, bank=2 * 86400, sleeps=True, vacations=True), (
-        "relaxed, unless one says otherwise"
-    )
+    set_up = (row.title, row.seat_count, row.weekday, row.at, row.zone, row.bots_fill)
+    assert set_up == (title, seats, 3, time(20, 30), "Pacific/Noumea", True)
+    relaxed = Terms(pace=86400, vote_time=2 * 86400, bank=2 * 86400, sleeps=True, vacations=True)
+    assert row.read_terms() == relaxed, "unless one says otherwise"
     page = text_of(sign_in(ben).get(path_of(circle)))
     assert "Every Thursday at 20:30 (Nouméa)" in page
     assert "Next table: Thursday 12 March, 10:30" in page
@@ -102,8 +95,7 @@ def test_the_form_of_a_change_begins_with_what_holds(now: time_machine.Traveller
     assert (fields["weekday"], fields["at"], fields["pace"], fields["preset"]) == ("0", "09:00", "300", "own")
     follow(sign_in(ada), path, **fields | {"weekday": "1"})
     before = recurring.options, recurring.terms
-    recurring.refresh_from_db()
-    assert (recurring.options, recurring.terms, recurring.weekday) == (*before, 1)
+    assert (reload(recurring).options, recurring.terms, recurring.weekday) == (*before, 1)
 
 
 def test_the_owner_pauses_skips_and_removes_by_buttons(now: time_machine.Traveller) -> None:
@@ -129,30 +121,27 @@ def test_the_owner_pauses_skips_and_removes_by_buttons(now: time_machine.Travell
 
 def test_members_find_the_open_table_and_read_what_becomes_of_it(now: time_machine.Traveller) -> None:
     ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
-    recurring = make_recurring(ada, ben, cleo)
-    go_to(now, MONDAY_AT_NINE)
-    game = Game.objects.get()
+    game = open_weekly(now, ada, ben, cleo)
+    circle = Circle.objects.get()
     assert "This week’s table is open" in text_of(sign_in(ben).get("/games/"))
-    assert "weekly table" in text_of(sign_in(ben).get(path_of(recurring.circle)))
+    assert "weekly table" in text_of(sign_in(ben).get(path_of(circle)))
     page = text_of(sign_in(ben).get(link("table", game)))
     assert "invites you" not in page
     assert "Tuesday 10 March, 09:00" in page
     sit(game, ada, ben)
-    lobby_page = text_of(sign_in(ben).get(link("table", game)))
-    assert "Tuesday 10 March, 09:00" in lobby_page
+    assert "Tuesday 10 March, 09:00" in text_of(sign_in(ben).get(link("table", game)))
     assert has_form(sign_in(ada).get(link("table", game)), link("leave", game)), "the host may leave it, too"
-    stranger = text_of(sign_in(make_person("Dora")).get(link("table", game)))
-    assert recurring.circle.name not in stranger
+    assert circle.name not in text_of(sign_in(make_person("Dora")).get(link("table", game)))
 
 
 def test_members_read_that_the_last_one_closed_and_why_it_paused(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
-    go_to(now, MONDAY_AT_NINE)
+    open_weekly(now, ada, ben)
+    page = path_of(Circle.objects.get())
     go_to(now, MONDAY_AT_NINE + DAY)
-    assert "The last one closed" in text_of(sign_in(ben).get(path_of(recurring.circle)))
+    assert "The last one closed" in text_of(sign_in(ben).get(page))
     RecurringTable.objects.update(paused=True, empty_weeks=4)
-    assert "no one took a seat four weeks" in text_of(sign_in(ben).get(path_of(recurring.circle)))
+    assert "no one took a seat four weeks" in text_of(sign_in(ben).get(page))
 
 
 def test_a_finished_table_of_the_circle_is_made_weekly(now: time_machine.Traveller) -> None:
@@ -189,4 +178,3 @@ def test_a_table_of_no_circle_offers_no_week(now: time_machine.Traveller) -> Non
     assert "make-weekly" not in text_of(sign_in(ada).get(link("table", game)))
     rematch = lobby.open_rematch(code=game.code, user=ada)
     assert rematch.settle_at is None
-    assert reverse("games:my_games")

@@ -33,7 +33,6 @@ class Browser:
         assert contacts.add_device(user, **self.fields, name="Firefox, Android")
 
     def read(self, body: bytes) -> dict[str, Any]:
-        """Return what was pushed."""
         plain = http_ece.decrypt(body, private_key=self.key, auth_secret=AUTH_SECRET, version="aes128gcm")
         said: dict[str, Any] = json.loads(plain)
         return said
@@ -45,7 +44,6 @@ def add_webhook(user: User, sink: Sink) -> Contact:
 
 
 def stop_mail(user: User) -> None:
-    """Let a person get no mail."""
     User.objects.filter(pk=user.pk).update(mail_off=True)
     user.refresh_from_db()
 
@@ -61,7 +59,6 @@ def send_after(pause: timedelta) -> int:
 
 
 def delivery_of(notification: Notification, channel: str) -> Delivery:
-    """Return the last delivery of a notice by a channel."""
     return Delivery.objects.filter(notification=notification, channel=channel).latest("pk")
 
 

@@ -12,8 +12,6 @@ DRIP = -1
 
 @dataclass
 class Posted:
-    """One request."""
-
     path: str
     headers: dict[str, str]
     body: bytes
@@ -64,16 +62,13 @@ class Sink:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
         return int(self.server.server_address[1])
 
     @property
     def url(self) -> str:
-        """Its address."""
         return f"http://127.0.0.1:{self.port}"
 
     def stop(self) -> None:
-        """Listen no more."""
         self.closing.set()
         self.server.shutdown()
         self.server.server_close()

@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -65,20 +66,13 @@ def test_only_plain_https_addresses_are_posted_to(url: str) -> None:
 
 def test_it_connects_to_the_address_that_was_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that leads elsewhere a moment later is not asked again."""
-    asked, reached = [], []
-
-    def look_up(host: str, *args: Any, **kwargs: Any) -> Any:
-        asked.append(host)
-        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.215.14", 443))]
-
-    def connect(address: tuple[str, int], **kwargs: Any) -> Any:
-        reached.append(address)
-        raise ConnectionRefusedError
-
+    look_up = Mock(return_value=[(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.215.14", 443))])
+    connect = Mock(side_effect=ConnectionRefusedError)
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     monkeypatch.setattr(socket, "create_connection", connect)
     assert post(Request("https://hooks.example.org/x", b""), frozenset()) == Outcome.LATER
-    assert (asked, reached) == (["hooks.example.org"], [("93.184.215.14", 443)])
+    assert [call.args[0] for call in look_up.call_args_list] == ["hooks.example.org"]
+    assert [call.args[0] for call in connect.call_args_list] == [("93.184.215.14", 443)]
 
 
 def test_what_the_machine_itself_offers_is_reached_by_a_word_of_the_settings_alone(sink: Sink, settings: Any) -> None:
@@ -149,21 +143,14 @@ def test_a_name_is_waited_for_two_seconds_and_no_more(monkeypatch: pytest.Monkey
 def test_a_name_that_is_none_fails_and_leaves_room_for_others(
     error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*args: Any, **more: Any) -> None:
-        raise error
-
-    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    monkeypatch.setattr(socket, "getaddrinfo", Mock(side_effect=error))
     monkeypatch.setattr(lookups, "free", threading.BoundedSemaphore(1))
     for _ in range(3):
-        wait_for_room()
+        # A look-up ends a moment after it has answered.
+        with lookups.free:
+            pass
         with pytest.raises(OSError, match=r"none|not a name"):
             lookups.look_up("hooks.example.org", 443)
-
-
-def wait_for_room() -> None:
-    """Return once no look-up is under way: it ends a moment after it has answered."""
-    lookups.free.acquire()
-    lookups.free.release()
 
 
 def test_a_long_body_is_not_sent(sink: Sink) -> None:

@@ -72,7 +72,6 @@ def find_bad_links(element: ET.Element) -> list[str]:
 
 
 def read_own_link(feed: ET.Element) -> list[str | None]:
-    """Return where a feed says that it is found."""
     return [link.get("href") for link in feed.findall(f"{ATOM}link") if link.get("rel") == "self"]
 
 

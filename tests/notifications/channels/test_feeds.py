@@ -13,7 +13,7 @@ from icalendar import Calendar
 from accounts.models import User
 from games.models import Contact, Game, Outage, Player
 from games.notifications import contacts
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.notifications.email.builders import ask_somebody, name_in_english
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in, text_of
@@ -36,7 +36,6 @@ def read_feed(user: User) -> list[tuple[str, str]]:
 
 
 def read_calendar(user: User) -> list[Any]:
-    """Return the entries of a person's calendar."""
     token = Contact.objects.get(user=user, channel="feed").secret
     answer = Client().get(reverse("games:feed_calendar", args=[token]))
     assert answer["Cache-Control"] == "no-store, private"
@@ -50,8 +49,7 @@ def test_both_hold_what_waits_for_me_until_i_answer() -> None:
     assert title == f"Your turn: {name_in_english(asked.game)}"
     assert link.endswith(f"/g/{asked.game.code}/")
     [event] = read_calendar(asked.person)
-    asked.game.refresh_from_db()
-    assert asked.game.due_at
+    assert reload(asked.game).due_at
     assert abs(event["DTEND"].dt - asked.game.due_at) < timedelta(seconds=1)
     assert event["SUMMARY"] == title
     play_on(asked.game, 1)

@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 def page_of(code: str) -> str:
-    """Return the path of a channel's page."""
     return reverse("games:channel", args=[code])
 
 
@@ -59,9 +58,8 @@ def test_the_test_button_says_what_came_of_it(sink: Sink) -> None:
     person = make_person()
     client, contact = sign_in(person), add_webhook(person, sink)
     assert look_at_test(client) == (200, "")
-    for number, (status, words) in enumerate(
-        [(200, "has arrived"), (500, "There was no answer"), (404, "was rejected")]
-    ):
+    said = {200: "has arrived", 500: "There was no answer", 404: "was rejected"}
+    for number, (status, words) in enumerate(said.items()):
         sink.status = status
         assert "is on its way" in press(client)
         assert look_at_test(client) == (204, "")

@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
-from django.core import mail
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,10 +15,10 @@ from games.notifications import contacts, email_dispatch
 from games.notifications.forms import read_reminders, write_reminders
 from games.notifications.schedules import MARGIN, choose_time
 from games.notifications.waking_hours import find_digest, find_waking, is_awake
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.notifications.channels.builders import add_webhook, send_after
 from tests.notifications.channels.sink import Sink
-from tests.notifications.email.builders import GRACE, Asked, ask_somebody, mail_of, name_in_english, state_of
+from tests.notifications.email.builders import GRACE, Asked, ask_somebody, mail_of, state_of
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in, text_of
 
@@ -53,9 +52,9 @@ def test_nothing_is_held_back_beyond_its_deadline(now: datetime, zone: str, sche
     assert held is None or now < held <= due_at - MARGIN
 
 
-def ask_with(schedule: str, due_in: timedelta) -> Asked:
+def ask_with(schedule: str, due_in: timedelta, *people: User) -> Asked:
     """Return the turn of a person whose mail has a rhythm, with so much time left."""
-    asked = ask_somebody()
+    asked = ask_somebody(*people)
     User.objects.filter(pk=asked.person.pk).update(time_zone="Europe/Paris")
     Contact.objects.create(user=asked.person, channel="mail", schedule=schedule)
     Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + due_in, pace=7 * 24 * 3600)
@@ -66,11 +65,7 @@ def ask_with(schedule: str, due_in: timedelta) -> Asked:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("schedule", "sent_at"),
-    [
-        ("now", EVENING + GRACE),
-        ("awake", EVENING + GRACE),
-        ("daily", datetime(2026, 3, 29, 16, 0, 1, tzinfo=UTC)),
-    ],
+    [("now", EVENING + GRACE), ("awake", EVENING + GRACE), ("daily", datetime(2026, 3, 29, 16, 0, 1, tzinfo=UTC))],
 )
 def test_each_rhythm_has_its_time(schedule: str, sent_at: datetime) -> None:
     with time_machine.travel(EVENING, tick=False):
@@ -89,38 +84,9 @@ def test_who_sleeps_is_told_in_the_morning_and_at_once_if_their_time_would_run_o
         email_dispatch.send_due(night + GRACE)
         # Seven in the morning, by the clock as it stands after the change.
         assert mail_of(patient.notification).send_at == datetime(2026, 3, 29, 5, tzinfo=UTC)
-        hurried = ask_with_others("awake", timedelta(hours=5))
+        hurried = ask_with("awake", timedelta(hours=5), make_person(), make_person())
         assert email_dispatch.send_due(night + GRACE) == 1
         assert state_of(hurried.notification) == "sent"
-
-
-def ask_with_others(schedule: str, due_in: timedelta) -> Asked:
-    """Return the turn of another person at another table."""
-    asked = ask_somebody(make_person(), make_person())
-    User.objects.filter(pk=asked.person.pk).update(time_zone="Europe/Paris")
-    Contact.objects.create(user=asked.person, channel="mail", schedule=schedule)
-    Game.objects.filter(pk=asked.game.pk).update(due_at=timezone.now() + due_in, pace=7 * 24 * 3600)
-    Notification.objects.filter(kind="reminder").delete()
-    return asked
-
-
-@pytest.mark.django_db
-def test_a_digest_is_one_mail_of_what_is_still_true_when_it_goes() -> None:
-    with time_machine.travel(EVENING, tick=False):
-        person = make_person("Cléo")
-        Contact.objects.create(user=person, channel="mail", schedule="daily")
-        games = [lead_somewhere(person) for _ in range(3)]
-        assert email_dispatch.send_due(EVENING + GRACE) == 0
-        play_on(games[0], 1)
-        Notification.objects.filter(state="waiting").delete()
-        assert email_dispatch.send_due(EVENING + DAY) == 1
-    [message] = mail.outbox
-    assert message.subject == "2 tables are waiting for you"
-    told = [name_in_english(game) in message.body for game in games]
-    assert told == [False, True, True]
-    states = Delivery.objects.order_by("pk").values_list("state", flat=True)
-    assert sorted(states) == ["dropped", "sent", "sent"]
-    assert Delivery.objects.filter(state="sent").values("message_id").distinct().count() == 1
 
 
 def lead_somewhere(person: User) -> Game:
@@ -137,22 +103,19 @@ def lead_somewhere(person: User) -> Game:
 @pytest.mark.django_db
 def test_questions_that_are_due_together_are_one_mail_and_one_message(sink: Sink) -> None:
     person = make_person()
-    contact = add_webhook(person, sink)
+    assert add_webhook(person, sink).channel == "webhook"
     for _ in range(2):
         lead_somewhere(person)
     assert email_dispatch.send_due(timezone.now() + GRACE) == 1
     assert send_after(GRACE) == 1
     assert b"2 tables are waiting for you" in sink.came[0].body
-    assert contact.channel == "webhook"
 
 
 @pytest.mark.django_db
 def test_reminders_come_at_each_time_that_was_chosen_and_again_for_the_next_decision() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    User.objects.filter(pk__in=[ada.pk, ben.pk]).update(reminders=[480, 60])
-    ada.refresh_from_db()
-    ben.refresh_from_db()
-    asked = ask_somebody(ada, ben)
+    people = [make_person("Ada"), make_person("Ben")]
+    User.objects.update(reminders=[480, 60])
+    asked = ask_somebody(*map(reload, people))
     game = Game.objects.get(pk=asked.game.pk)
     assert game.due_at
     email_dispatch.send_due(timezone.now() + GRACE)
@@ -164,19 +127,16 @@ def test_reminders_come_at_each_time_that_was_chosen_and_again_for_the_next_deci
     assert len({delivery.message_id for delivery in reminded}) == reminded.count() == 2
     play_on(game, 1)
     again = Notification.objects.filter(kind="reminder", state="waiting").exclude(pk=asked.reminder.pk)
-    game.refresh_from_db()
-    assert game.due_at
+    assert reload(game).due_at
     assert [notification.send_at for notification in again] == [game.due_at - timedelta(hours=8)] * again.count()
     assert again.exists()
 
 
 @pytest.mark.django_db
 def test_a_time_longer_than_the_table_gives_is_left_out() -> None:
-    ada, ben = make_person(), make_person()
+    people = [make_person(), make_person()]
     User.objects.update(reminders=[7 * 24 * 60])
-    for person in (ada, ben):
-        person.refresh_from_db()
-    asked = ask_somebody(ada, ben)
+    asked = ask_somebody(*map(reload, people))
     game = Game.objects.get(pk=asked.game.pk)
     assert game.due_at
     assert asked.reminder.send_at == game.due_at - timedelta(seconds=game.pace) / 5

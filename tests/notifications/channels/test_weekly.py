@@ -8,22 +8,11 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from accounts.models import User
-from games.models import Game, Notification
+from games.models import Notification
 from games.notifications import contacts
 from games.tables.services import vacations
-from tests.circles.weeks import (
-    DAY,
-    HOUR,
-    MINUTE,
-    MONDAY_AT_NINE,
-    SUNDAY_NIGHT,
-    go_to,
-    live,
-    make_recurring,
-    people_of,
-    sit,
-)
+from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, SUNDAY_NIGHT
+from tests.circles.weeks import go_to, live, open_weekly, people_of, sit
 from tests.notifications.channels.builders import Browser, add_webhook, send_at, stop_mail
 from tests.notifications.channels.sink import Sink
 from tests.notifications.channels.test_feeds import read_calendar, read_feed
@@ -36,12 +25,6 @@ pytestmark = pytest.mark.django_db
 def now() -> Any:
     with time_machine.travel(SUNDAY_NIGHT, tick=False) as traveller:
         yield traveller
-
-
-def open_weekly(now: time_machine.Traveller, *people: User) -> Game:
-    make_recurring(*people)
-    go_to(now, MONDAY_AT_NINE)
-    return Game.objects.get()
 
 
 def test_push_and_webhook_say_it_once(now: time_machine.Traveller, sink: Sink) -> None:

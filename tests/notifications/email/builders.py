@@ -10,7 +10,7 @@ from accounts.models import User
 from games.models import Delivery, Game, Notification
 from games.notifications import email_dispatch
 from games.state.table import load_table
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.tables.builders import asked, start_table
 
 GRACE = timedelta(minutes=2, seconds=1)
@@ -27,7 +27,6 @@ class Asked:
 
     @property
     def reminder(self) -> Notification:
-        """The reminder of the same decision."""
         return Notification.objects.get(recipient=self.person, key=self.notification.key, kind="reminder")
 
 
@@ -49,15 +48,9 @@ def write_notifications(count: int, people: Sequence[User] = ()) -> list[Notific
             title="insidejob", rules=1, options={}, seat_count=3, host=person, status=Game.Status.CANCELLED
         )
         game.players.create(seat=0, user=person)
-        notifications.append(
-            Notification.objects.create(
-                recipient=person,
-                game=game,
-                kind="closed",
-                key=game.code,
-                send_at=timezone.now() - timedelta(seconds=count - number),
-            )
-        )
+        when = timezone.now() - timedelta(seconds=count - number)
+        told = Notification.objects.create(recipient=person, game=game, kind="closed", key=game.code, send_at=when)
+        notifications.append(told)
     return notifications
 
 
@@ -78,13 +71,20 @@ def mail_of(notification: Notification) -> Delivery:
 
 def state_of(notification: Notification) -> str:
     """Return what became of a notice, or of its mail once it was told."""
-    notification.refresh_from_db()
-    return (
-        mail_of(notification).state if notification.deliveries.filter(channel="mail").exists() else notification.state
-    )
+    is_told = notification.deliveries.filter(channel="mail").exists()
+    return mail_of(notification).state if is_told else reload(notification).state
+
+
+def outcomes_of(notifications: Sequence[Notification]) -> list[tuple[str, int]]:
+    """Return what became of each notice, and how often its mail was tried."""
+    return [(state_of(notification), mail_of(notification).attempts) for notification in notifications]
+
+
+def is_paused(notification: Notification) -> bool:
+    """Tell whether the recipient's address gets no more mail."""
+    return reload(notification.recipient).mail_refused_at is not None
 
 
 def name_in_english(game: Game) -> str:
-    """Return what a table is called in English."""
     with translation.override("en"):
         return game.name

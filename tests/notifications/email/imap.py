@@ -19,7 +19,6 @@ class Mailbox(socketserver.ThreadingTCPServer):
 
     @property
     def url(self) -> str:
-        """What names it in the settings."""
         return f"imap://bounces:p%40ss%20word@127.0.0.1:{self.server_address[1]}/INBOX"
 
     def __enter__(self) -> "Mailbox":
@@ -32,8 +31,6 @@ class Mailbox(socketserver.ThreadingTCPServer):
 
 
 class Conversation(socketserver.StreamRequestHandler):
-    """One connection."""
-
     server: Mailbox
 
     def handle(self) -> None:

@@ -93,7 +93,6 @@ class MailServer(Controller):
 
     @property
     def mails(self) -> list[EmailMessage]:
-        """What was taken, parsed."""
         return [message_from_bytes(raw, EmailMessage, policy=default) for raw in self.manners.kept]
 
 

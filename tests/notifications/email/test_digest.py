@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Notification
+from games.models import Delivery, Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
@@ -61,10 +61,12 @@ def test_a_digest_comes_at_six_and_its_buttons_open_the_tables(server: MailServe
         # It goes at six where its reader lives, and not where the site is.
         assert [send_at(clock, moment) for moment in (SIX - SECOND, SIX, SIX + SECOND)] == [0, 1, 0]
         [mail] = server.mails
+        deliveries = Delivery.objects.all()
+        assert sorted(deliveries.values_list("state", flat=True)) == ["dropped", "sent", "sent"]
+        assert deliveries.filter(state="sent").values("message_id").distinct().count() == 1
         assert mail["Subject"] == "2 tables are waiting for you"
         assert mail["To"] == person.email
-        names = [name_in_english(game) in text_of(mail) for game in games]
-        assert names == [False, True, True]
+        assert [name_in_english(game) in text_of(mail) for game in games] == [False, True, True]
         links = [urlsplit(link).path for link in LINK.findall(text_of(mail, "html"))]
         assert len(links) == 2
         for link, game in zip(links, games[1:], strict=True):

@@ -1,6 +1,7 @@
 """Time that ran out: its owner is told at the first miss, in the transaction that closes it, as long as it is true."""
 
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from django.core import mail
@@ -25,7 +26,6 @@ NOW = timedelta(0)
 
 
 def let_lapse(game: Game) -> None:
-    """Let the clock close what is asked."""
     Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
     assert deadlines.close_expired(timezone.now()) == 1
     game.refresh_from_db()
@@ -41,7 +41,6 @@ def miss_one(language: str = "en") -> Notification:
 
 
 def player_of(notification: Notification) -> Player:
-    """Return the seat of the player who is told."""
     return notification.game.players.get(user=notification.recipient)
 
 
@@ -62,11 +61,7 @@ def test_the_owner_is_told_at_the_first_miss_and_of_the_stand_in_at_the_second()
 
 def test_it_is_written_together_with_the_move_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     game = start_table(make_person(), make_person(), make_person())
-
-    def fail(*args: object) -> None:
-        raise RuntimeError
-
-    monkeypatch.setattr(deadlines, "store", fail)
+    monkeypatch.setattr(deadlines, "store", Mock(side_effect=RuntimeError))
     Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
     deadlines.close_expired(timezone.now())
     assert not Notification.objects.filter(kind="missed").exists()

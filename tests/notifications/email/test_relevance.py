@@ -1,12 +1,13 @@
 """What is still true is sent at its time, and nothing else: answered, looked at, moved by downtime, unwanted."""
 
 from datetime import timedelta
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import time_machine
 from django.core import mail
 from django.core.cache import cache
-from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,7 +20,6 @@ from games.tables.services import deadlines, lobby, outages, stand_ins
 from tests.builders_people import make_guest
 from tests.notifications.email.builders import (
     GRACE,
-    Asked,
     ask_somebody,
     mail_of,
     name_in_english,
@@ -76,18 +76,12 @@ def test_a_vote_has_its_own_words_and_its_reminder_goes_by_the_time_for_votes() 
     assert send_at(game.due_at - a_fifth + timedelta(seconds=1)) == 3
 
 
-def move_deadline(asked: Asked, gap: timedelta) -> None:
-    """Let the site have been down for `gap`, and move the deadlines as the sweep does."""
-    Heartbeat.objects.all().delete()
-    assert all(outages.beat(timezone.now() + pause) for pause in (-gap, timedelta(0)))
-    asked.game = Game.timed.get(pk=asked.game.pk)
-
-
 def test_downtime_moves_the_reminder_with_the_deadline() -> None:
     asked = ask_somebody()
     assert send_after(GRACE) == 1
     before = asked.reminder.send_at
-    move_deadline(asked, timedelta(hours=3))
+    Heartbeat.objects.all().delete()
+    assert all(outages.beat(timezone.now() - gap) for gap in (timedelta(hours=3), NOW))
     assert send_at(before + timedelta(seconds=1)) == 0
     assert state_of(asked.reminder) == "waiting"
     moved = asked.reminder.send_at - before
@@ -108,14 +102,9 @@ def test_one_who_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_ha
     assert send_at(before + LOOK_AGAIN) == 1
 
 
-def stay(asked: Asked) -> None:
-    """Let a person be active at their table, whatever time it is by the clock of a test."""
-    note_presence(asked.game.pk, asked.person.pk)
-
-
 def test_one_who_stays_at_the_table_is_told_after_ten_minutes_at_the_latest() -> None:
     asked = ask_somebody()
-    stay(asked)
+    note_presence(asked.game.pk, asked.person.pk)
     tried = [send_at(asked.notification.written_at + timedelta(minutes=minute)) for minute in range(2, 11)]
     assert (sum(tried), tried[-1]) == (1, 0)
     assert state_of(asked.notification) == "sent"
@@ -124,7 +113,7 @@ def test_one_who_stays_at_the_table_is_told_after_ten_minutes_at_the_latest() ->
 def test_a_reminder_comes_to_one_who_stays_at_the_table_as_to_anybody() -> None:
     asked = ask_somebody()
     Notification.objects.filter(pk=asked.notification.pk).delete()
-    stay(asked)
+    note_presence(asked.game.pk, asked.person.pk)
     assert send_at(asked.reminder.send_at) == 1
     assert state_of(asked.reminder) == "sent"
 
@@ -207,12 +196,9 @@ def test_activity_counts_for_five_minutes_and_an_open_page_for_a_quarter_of_one(
 
 
 def test_a_cache_that_is_down_stops_neither_page_nor_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*args: object) -> None:
-        raise ConnectionError
-
     asked = ask_somebody()
-    monkeypatch.setattr("games.notifications.presence.cache.set", fail)
-    monkeypatch.setattr("games.notifications.presence.cache.get", fail)
+    for name in ("set", "get"):
+        monkeypatch.setattr(f"games.notifications.presence.cache.{name}", Mock(side_effect=ConnectionError))
     assert sign_in(asked.person).get(link("table", asked.game)).status_code == 200
     assert send_after(GRACE) == 1
 
@@ -251,9 +237,8 @@ def test_one_who_plays_alone_with_bots_is_not_told_what_they_did_and_saw() -> No
     player = game.players.get(seat=0)
     note_presence(game.pk, player.user_id or 0)
     assert (send_after(NOW), send_after(timedelta(days=1))) == (0, 0)
-    assert {state_of(notification) for notification in Notification.objects.filter(kind__in=["started", "over"])} == {
-        "dropped"
-    }
+    told = Notification.objects.filter(kind__in=["started", "over"])
+    assert {state_of(notification) for notification in told} == {"dropped"}
 
 
 def let_somebody_miss_two() -> Notification:
@@ -295,9 +280,8 @@ def test_a_rematch_is_asked_for_by_name() -> None:
     rematch, _ = open_rematch()
     User.objects.filter(pk=rematch.host.pk).update(display_name="Zo & <Co>")
     send_after(NOW)
-    letter = mail.outbox[-1]
+    letter: Any = mail.outbox[-1]
     assert "Zo & <Co>" in str(letter.body).split("\n\n")[2]
-    assert isinstance(letter, EmailMultiAlternatives)
     [(page, _kind)] = letter.alternatives
     assert '<p><bdi translate="no">Zo &amp; &lt;Co&gt;</bdi>' in str(page)
 
@@ -347,16 +331,15 @@ def test_a_table_that_never_filled_is_told_to_all_who_sat_there() -> None:
     assert send_after(NOW) == 2
 
 
-@pytest.mark.parametrize("wish", ["turn", "all"])
-def test_what_is_not_wanted_is_not_sent(wish: str) -> None:
+@pytest.mark.parametrize("all_is_off", [True, False])
+def test_what_is_not_wanted_is_not_sent(all_is_off: bool) -> None:
     asked = ask_somebody()
-    if wish == "all":
+    preferences.turn(asked.person, "turn", on=False)
+    if all_is_off:
         preferences.choose(asked.person, SWITCHES, none_at_all=True, plays_by_mail=True)
-    else:
-        preferences.turn(asked.person, "turn", on=False)
     assert send_after(GRACE) == 0
     assert state_of(asked.notification) == "unwanted"
-    assert send_at(asked.reminder.send_at) == (0 if wish == "all" else 1)
+    assert send_at(asked.reminder.send_at) == (not all_is_off)
 
 
 def test_a_guest_gets_no_mail() -> None:

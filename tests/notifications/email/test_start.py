@@ -15,8 +15,7 @@ from tests.notifications.email.builders import GRACE, name_in_english, send_afte
 from tests.tables.builders import asked, make_person, open_table, play_on
 
 pytestmark = pytest.mark.django_db
-NOW = timedelta(0)
-DAY = timedelta(days=1)
+NOW, DAY = timedelta(0), timedelta(days=1)
 
 
 def start_with(*, starter: str) -> tuple[Game, User, User]:
@@ -35,7 +34,6 @@ def start_with(*, starter: str) -> tuple[Game, User, User]:
 
 
 def subjects_to(person: User) -> list[str]:
-    """Return the subjects of the mails that a person got."""
     return [str(message.subject) for message in mail.outbox if message.to == [person.email]]
 
 
@@ -62,16 +60,6 @@ def test_those_who_are_asked_nothing_for_a_day_are_told_of_the_start() -> None:
     assert subjects_to(other) == [f"{name_in_english(game)} has started"]
 
 
-def test_what_is_asked_later_is_told_by_a_mail_of_its_own() -> None:
-    game, *_ = start_with(starter="other")
-    send_after(NOW)
-    table = play_on(game, 1)
-    person = table.players[asked(table)[0]].user
-    assert person
-    send_after(GRACE)
-    assert f"Your turn: {name_in_english(game)}" in subjects_to(person)
-
-
 def test_a_start_told_where_turns_are_not_wanted_says_what_is_asked() -> None:
     game, first, _ = start_with(starter="other")
     preferences.turn(first, "turn", on=False)
@@ -88,7 +76,7 @@ def test_no_start_is_told_to_those_who_want_none() -> None:
     preferences.turn(first, "started", on=False)
     send_after(GRACE)
     send_after(DAY + GRACE)
-    assert len([subject for subject in subjects_to(first) if "started" in subject]) == 0
+    assert not [subject for subject in subjects_to(first) if "started" in subject]
 
 
 def test_one_who_took_the_last_seat_is_told_their_turn_alone() -> None:

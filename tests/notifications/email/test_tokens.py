@@ -2,7 +2,6 @@
 
 import re
 from itertools import product
-from typing import Any
 from zlib import crc32
 
 import pytest
@@ -20,7 +19,7 @@ from games.notifications.types import SWITCHES
 from games.rules.registry import TITLES
 from games.state.table import load_table
 from insidejob.codes import ALPHABET, LENGTH
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.notifications.email.builders import GRACE, ask_somebody, send_after
 from tests.notifications.email.server import MailServer, text_of
 from tests.rules.swap import play_game
@@ -110,8 +109,7 @@ def test_the_long_links_in_emails_sent_before_still_work(player: Player) -> None
     assert email_links.read_address(make_long("table", user.code, stamp)) == user.email
     stop = reverse("games:stop_mail", args=[make_long("stop", user.code, "turn")])
     assert Client().post(stop).status_code == 200
-    user.refresh_from_db()
-    assert "turn" in user.mail_kinds_off
+    assert "turn" in reload(user).mail_kinds_off
     User.objects.filter(pk=user.pk).update(email="new@example.org")
     assert Client().post(path, {"show": "1"}).status_code == 410
     assert email_links.read_address(make_long("table", user.code, stamp)) == ""
@@ -135,17 +133,11 @@ def test_a_link_is_void_for_who_took_the_seat_over_and_tells_nothing_of_them(pla
     other = make_person(language="fr")
     FormerPlayer.objects.create(game=player.game, seat=player.seat, user=player.user, until=1)
     Player.objects.filter(pk=player.pk).update(user=other)
-    answers = [ask(token, method) for method in ("get", "post")]
-    assert [answer.status_code for answer in answers] == [410, 410]
-    for answer in answers:
+    client, path = Client(headers={"accept-language": "en"}), reverse("games:play_by_mail", args=[token])
+    for answer in (client.get(path), client.post(path)):
+        assert answer.status_code == 410
         assert "This has already been answered" in answer.content.decode()
         assert "/from/" not in answer.content.decode()
-
-
-def ask(token: str, method: str) -> Any:
-    """Send a request to the address of a turn's link, as an English visitor."""
-    send = getattr(Client(headers={"accept-language": "en"}), method)
-    return send(reverse("games:play_by_mail", args=[token]))
 
 
 @pytest.mark.django_db

@@ -43,10 +43,7 @@ def test_a_table_that_fills_or_closes_meanwhile_is_not_asked_about(end: str) -> 
         now.shift(timedelta(days=1, hours=1))
         ask_hosts()
         notification = Notification.objects.get(kind="unfilled")
-        if end == "filled":
-            lobby.fill_with_bots(code=game.code, host=game.host)
-        else:
-            lobby.cancel_game(code=game.code, host=game.host)
+        (lobby.fill_with_bots if end == "filled" else lobby.cancel_game)(code=game.code, host=game.host)
         send_after(NOW)
         assert state_of(notification) == "dropped"
         assert ask_hosts() == 0

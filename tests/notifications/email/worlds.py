@@ -19,15 +19,7 @@ from games.state.table import load_table
 from tests.rules.worlds import World, Worlds
 from tests.tables.pages.differences import describe_bytes, find_spoken
 from tests.tables.pages.premoves import lay_out_premoves
-from tests.tables.pages.worlds import (
-    NOW,
-    Pair,
-    find_pairs,
-    find_table,
-    frozen,
-    lay_out,
-    list_unspeakable,
-)
+from tests.tables.pages.worlds import NOW, Pair, find_pairs, find_table, frozen, lay_out, list_unspeakable
 
 OF_A_GAME = ("started", "turn", "vote", "reminder", "missed", "stand_in")
 KINDS_EACH = 2
@@ -68,7 +60,6 @@ def check_mails(worlds: Worlds, seed: str, count: int) -> Report:
 
 
 def check_pair(pair: Pair, game: Game, report: Report) -> None:
-    """Add what one pair shows to `report`."""
     here, there = (make_mails(pair, game, world) for world in (pair.ours, pair.theirs))
     secrets = list_unspeakable(pair, None)
     report.pairs += 1
@@ -95,7 +86,6 @@ def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
 
 
 def make_feed(player: Player) -> Made:
-    """Return what a player's feed and calendar hold, which others may read."""
     assert player.user is not None
     own_link = "https://insidejob.example/feed/of-somebody/waiting.atom"
     raw = feeds.write_atom(player.user, own_link) + feeds.write_calendar(player.user)
@@ -144,12 +134,10 @@ def make_one(notification: Notification) -> Made:
 
 
 def list_left(notification: Notification) -> list[reminders.Threshold]:
-    """Return when a reminder is still told."""
     return reminders.list_left(notification, notification.game.players.get(user=notification.recipient))
 
 
 def list_ways(notification: Notification) -> list[Contact]:
-    """Return a contact by every channel."""
     return [Contact(user=notification.recipient, channel=code, address="x", secret="s") for code in CHANNELS]
 
 
