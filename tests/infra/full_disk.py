@@ -55,8 +55,6 @@ def fill(disk: Path) -> Path:
 
 
 class Browser:
-    """One person's browser."""
-
     def __init__(self, port: int, code: str, cookies: str) -> None:
         self.port, self.code = port, code
         self.headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
@@ -117,7 +115,6 @@ def measure(disk: Path, folder: Path, browsers: Sequence[Browser], moves: int) -
 
 
 def run(disk: Path, folder: Path, moves: int) -> bool:
-    """Run the site on a disk, and measure it."""
     cluster = create_cluster(disk)
     ports = {name: free_port() for name in ("web", "redis", "smtp", "channels", "others")}
     environment = make_environment(cluster, ports) | {"REDIS_URL": os.environ["REDIS_URL"]}

@@ -68,7 +68,6 @@ class Attack(threading.Thread):
             each.close()
 
     def run(self) -> None:
-        """Drip until it is over."""
         while not self.is_over.is_set():
             for number, kind in enumerate(self.kinds):
                 self.drip(number, kind)
@@ -93,7 +92,6 @@ class Attack(threading.Thread):
             self.hang_up(number)
 
     def hang_up(self, number: int) -> None:
-        """Let go of a connection."""
         if current := self.sockets[number]:
             current.close()
         self.sockets[number] = None

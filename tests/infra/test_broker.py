@@ -11,7 +11,6 @@ from insidejob.embedded.broker import Transport
 
 
 def connect(folder: Path) -> Connection:
-    """Return a connection to the queues in a folder."""
     for name in ("queue", "control"):
         (folder / name).mkdir(exist_ok=True)
     options = {"data_folder_in": folder / "queue", "data_folder_out": folder / "queue"}

@@ -4,7 +4,7 @@ import errno
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,6 +13,7 @@ from insidejob.compiled_templates import keep_compiled
 from insidejob.templates import Loader, SiteEnvironment, find_backend, forget_changed, write_text
 
 COMPILER = Path(templates.__file__)
+REFUSE = Mock(side_effect=OSError(errno.ENOSPC, "No space left on device"))
 Make = Callable[[], SiteEnvironment]
 
 
@@ -34,14 +35,9 @@ def make(pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
     return lambda: SiteEnvironment(loader=Loader(pages), bytecode_cache=keep_compiled([str(pages)], COMPILER))
 
 
-def refuse(*args: Any, **options: Any) -> None:
-    """Compile or write nothing."""
-    raise OSError(errno.ENOSPC, "No space left on device")
-
-
 def test_the_next_process_compiles_nothing(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     assert make().get_template("outer.html").render() == "old"
-    monkeypatch.setattr(SiteEnvironment, "_parse", refuse)
+    monkeypatch.setattr(SiteEnvironment, "_parse", REFUSE)
     assert make().get_template("outer.html").render() == "old"
 
 
@@ -52,9 +48,9 @@ def test_a_changed_part_changes_the_pages_that_include_it(make: Make, pages: Pat
 
 
 def test_without_a_place_to_write_pages_are_compiled_each_time(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", REFUSE)
     assert make().get_template("outer.html").render() == "old"
-    monkeypatch.setattr(Path, "mkdir", refuse)
+    monkeypatch.setattr(Path, "mkdir", REFUSE)
     assert make().bytecode_cache is None
 
 

@@ -42,9 +42,7 @@ def test_threads_keep_their_connections_where_there_are_enough() -> None:
 
 @pytest.mark.parametrize("name", ["insidejob-web.service", "Dockerfile"])
 def test_web_processes_are_started_with_so_many_threads(name: str) -> None:
-    found = re.search(r'--threads[ ",]+(\d+)', (DEPLOY / name).read_text("utf-8"))
-    assert found
-    assert int(found[1]) == THREADS
+    assert re.findall(r'--threads[ ",]+(\d+)', (DEPLOY / name).read_text("utf-8")) == [str(THREADS)]
 
 
 def test_production_takes_both_from_the_environment() -> None:
@@ -121,8 +119,6 @@ def test_a_connection_that_the_server_has_ended_is_not_given_away(connect: Calla
 
 
 def pid_of(wrapper: BaseDatabaseWrapper) -> int:
-    """Return the process of the server that answers."""
     with wrapper.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
-        pid: int = cursor.fetchone()[0]
-        return pid
+        return int(cursor.fetchone()[0])

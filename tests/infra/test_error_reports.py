@@ -4,7 +4,9 @@ import json
 import logging
 import logging.config
 from collections.abc import Iterator
+from traceback import walk_tb
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import sentry_sdk
@@ -31,14 +33,11 @@ SECRETS = {
 
 
 class Sink(Transport):
-    """Keeps what would be sent."""
-
     def __init__(self) -> None:
         super().__init__()
         self.sent: list[str] = []
 
     def capture_envelope(self, envelope: Envelope) -> None:
-        """Keep an envelope as it would go over the wire."""
         self.sent.append(envelope.serialize().decode())
 
 
@@ -53,15 +52,11 @@ class Witness(logging.Handler):
         if request := getattr(record, "request", None):
             Witness.seen += f"{request.body} {request.GET} {request.COOKIES} {request.META}"
         for error in error_reports.walk_causes((record.exc_info or (None, None))[1]):
-            trace = error.__traceback__
-            Witness.seen += repr(error)
-            while trace is not None:
-                Witness.seen += repr(trace.tb_frame.f_locals)
-                trace = trace.tb_next
+            frames = walk_tb(error.__traceback__)
+            Witness.seen += "".join([repr(error), *(repr(frame.f_locals) for frame, _ in frames)])
 
 
 def fail(request: HttpRequest) -> HttpResponse:
-    """Fail with secrets wherever there may be some."""
     card = SECRETS["local"]
     with connection.cursor() as cursor:
         cursor.execute("SELECT %s", [SECRETS["sql"]])
@@ -76,7 +71,6 @@ def fail(request: HttpRequest) -> HttpResponse:
 
 @shared_task
 def fail_at_work(argument: str) -> None:
-    """Fail as a task."""
     raise LookupError(argument)
 
 
@@ -102,10 +96,8 @@ def test_an_error_in_a_page_is_told_without_any_value(sink: Sink) -> None:
     client = sign_in(person)
     client.raise_request_exception = False
     client.cookies["hint"] = SECRETS["cookie"]
-    answer = client.post(
-        f"/fail/?word={SECRETS['query']}", {"card": SECRETS["body"]}, headers={"User-Agent": SECRETS["agent"]}
-    )
-    assert answer.status_code == 500
+    path, headers = f"/fail/?word={SECRETS['query']}", {"User-Agent": SECRETS["agent"]}
+    assert client.post(path, {"card": SECRETS["body"]}, headers=headers).status_code == 500
     hidden = [secret for place, secret in SECRETS.items() if place not in ("argument", "sql")]
     assert not [secret for secret in hidden if secret not in Witness.seen]
     (report,) = sink.sent
@@ -152,10 +144,7 @@ def test_whatever_is_put_into_a_report_on_its_way_is_left_out() -> None:
 
 
 def test_a_reporter_that_fails_fails_nothing(sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse() -> None:
-        raise OSError
-
-    monkeypatch.setattr(error_reports, "get_client", refuse)
+    monkeypatch.setattr(error_reports, "get_client", Mock(side_effect=OSError))
     assert Client(raise_request_exception=False).post("/fail/").status_code == 500
     assert not sink.sent
 

@@ -2,7 +2,7 @@
 
 import errno
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -12,11 +12,7 @@ from insidejob.embedded.file_cache import FileCache
 def test_a_full_disk_fails_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = FileCache(str(tmp_path), {})
     kept.set("before", 1)
-
-    def refuse(*args: Any, **options: Any) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    monkeypatch.setattr("tempfile.mkstemp", Mock(side_effect=OSError(errno.ENOSPC, "No space left on device")))
     kept.set("after", 2)
     assert kept.add("added", 3)
     assert (kept.get("before"), kept.get("after")) == (1, None)

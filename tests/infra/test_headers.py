@@ -54,15 +54,9 @@ def test_nothing_else_may_be_found() -> None:
     ada = make_person()
     open_, running = open_table(ada, seats=4), start_table(ada, bots=2)
     stop = f"/mail/stop/{make_stop_token(ada, 'turn')}/"
+    tables = (f"/g/{open_.code}/", f"/g/{running.code}/")
     for client in (Client(), sign_in(ada)):
-        for path in (
-            f"/g/{open_.code}/",
-            f"/g/{running.code}/",
-            f"/people/{ada.code}/",
-            "/accounts/login/",
-            stop,
-            "/x/",
-        ):
+        for path in (*tables, f"/people/{ada.code}/", "/accounts/login/", stop, "/x/"):
             assert "noindex" in client.get(path)["X-Robots-Tag"], path
 
 
@@ -72,17 +66,9 @@ def test_robots_are_let_in_to_read_what_they_may_not_list(client: Client) -> Non
     assert [line for line in text_of(answer).splitlines() if not line.startswith("#")] == ["User-agent: *", "Disallow:"]
 
 
-@pytest.mark.parametrize(
-    ("contact", "shown"),
-    [
-        ("security@example.org", "mailto:security@example.org"),
-        ("https://example.org/report", "https://example.org/report"),
-    ],
-)
-def test_one_who_finds_a_hole_is_told_where_to_report_it(
-    client: Client, settings: Settings, contact: str, shown: str
-) -> None:
-    settings.SECURITY_CONTACT, settings.SITE_ADDRESS = contact, "https://insidejob.example"
+@pytest.mark.parametrize("shown", ["mailto:security@example.org", "https://example.org/report"])
+def test_one_who_finds_a_hole_is_told_where_to_report_it(client: Client, settings: Settings, shown: str) -> None:
+    settings.SECURITY_CONTACT, settings.SITE_ADDRESS = shown.removeprefix("mailto:"), "https://insidejob.example"
     answer = client.get("/.well-known/security.txt")
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     fields = dict(line.split(": ", 1) for line in text_of(answer).splitlines())
@@ -90,8 +76,3 @@ def test_one_who_finds_a_hole_is_told_where_to_report_it(
     assert fields["Canonical"] == "https://insidejob.example/.well-known/security.txt"
     expires = datetime.strptime(fields["Expires"], "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
     assert timedelta(days=30) < expires - datetime.now(UTC) < timedelta(days=365)
-
-
-@pytest.mark.django_db
-def test_without_a_contact_there_is_no_such_file(client: Client) -> None:
-    assert client.get("/.well-known/security.txt").status_code == 404

@@ -1,6 +1,7 @@
 """Every index costs a write at each move: none says what the beginning of another says already."""
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from django.apps import apps
 from django.db.models import Model, UniqueConstraint
@@ -23,12 +24,7 @@ def list_keys(model: type[Model]) -> Iterator[tuple[str, ...]]:
 
 def find_doubles(keys: list[tuple[str, ...]]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return the pairs of keys of which one is the beginning of the other."""
-    return [
-        (short, long)
-        for place, short in enumerate(keys)
-        for other, long in enumerate(keys)
-        if place != other and long[: len(short)] == short
-    ]
+    return [(short, long) for short, long in permutations(keys, 2) if long[: len(short)] == short]
 
 
 def test_no_index_is_the_beginning_of_another() -> None:

@@ -33,35 +33,29 @@ def add_python(project: Path, name: str, script: str) -> None:
     program.chmod(0o755)
 
 
-def install(project: Path) -> subprocess.CompletedProcess[str]:
-    """Run the set-up there."""
+def refusal_in(project: Path) -> str:
+    """Run the set-up there; return the one line in which it refuses."""
     environment = {"PATH": str(project / "bin"), "HOME": str(project)}
     command = ["/bin/sh", str(project / "requirements" / "install"), "base"]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr.count("\n")) == (1, 1)
+    return run.stderr
 
 
 def test_no_python_at_all_is_said_in_one_sentence(project: Path) -> None:
-    run = install(project)
-    assert run.returncode == 1
-    assert run.stderr.count("\n") == 1
-    assert run.stderr.startswith("Inside Job needs Python 3.11 or newer")
+    assert refusal_in(project).startswith("Inside Job needs Python 3.11 or newer")
 
 
 def test_a_shim_that_does_not_run_and_an_old_python_are_passed_over(project: Path) -> None:
     add_python(project, "python3.12", "echo 'command not found' >&2; exit 127")
     add_python(project, "python3", "exit 1")  # what our question gets from 3.10
-    run = install(project)
-    assert run.returncode == 1
-    assert run.stderr.count("\n") == 1
+    assert refusal_in(project)
 
 
 def test_a_python_without_venv_is_said_in_one_sentence(project: Path) -> None:
     add_python(project, "python3", f'case "$2" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"')
-    run = install(project)
-    assert run.returncode == 1
-    assert run.stderr.count("\n") == 1
-    assert "python3-venv" in run.stderr
-    assert "Traceback" not in run.stderr
+    said = refusal_in(project)
+    assert ("python3-venv" in said, "Traceback" in said) == (True, False)
 
 
 def test_lock_files_name_no_registry_and_pin_by_hash() -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.core.cache import cache
@@ -58,17 +59,12 @@ def test_another_token_gets_nothing(given: str) -> None:
 
 def test_requests_are_counted_by_their_kind_of_status() -> None:
     before = read_figures()
-    client = Client()
     for address in ("/robots.txt", "/robots.txt", "/nowhere/"):
-        client.get(address)
+        Client().get(address)
     after = read_figures()
-
-    def count(status: str) -> float:
-        name = f'insidejob_requests_total{{status="{status}"}}'
-        return after[name] - before.get(name, 0.0)
-
+    names = [f'insidejob_requests_total{{status="{status}"}}' for status in ("2xx", "4xx")]
     # The first question for figures is answered when the second is asked.
-    assert (count("2xx"), count("4xx")) == (3, 1)
+    assert [after[name] - before.get(name, 0.0) for name in names] == [3, 1]
     assert after["insidejob_request_seconds_count"] >= 4
 
 
@@ -105,18 +101,14 @@ def test_no_line_names_a_person_or_a_game() -> None:
     game = start_table(*people, bots=1)
     play_on(game)
     text = Client().get("/metrics/", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
-    known = [*names, game.code, game.table_name, *(person.email or "" for person in people)]
-    known += [person.code for person in people]
+    known = [*names, game.code, game.table_name, *(word for each in people for word in (each.email, each.code))]
     assert not [word for word in known if word and word in text]
     labels = {name for found in re.findall(r"\{(.*)\}", text) for name in re.findall(r"(\w+)=", found)}
     assert labels <= {"status", "le", "title", "state", "queue", "channel"}
 
 
 def test_a_database_that_is_away_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        raise OperationalError("away")
-
-    monkeypatch.setattr(metrics, "measure_health", fail)
+    monkeypatch.setattr(metrics, "measure_health", Mock(side_effect=OperationalError("away")))
     found = read_figures()
     assert found["insidejob_database_up"] == 0
     assert "insidejob_clock_believed" not in found

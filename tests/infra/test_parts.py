@@ -19,10 +19,6 @@ def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_five() ->
     assert "tests/races/" in deep.arguments
 
 
-def test_titles_are_among_what_is_left_to_the_deep_rounds() -> None:
-    assert {"tests/insidejob", "tests/rendezvous"} <= {*LIKE_OTHERS}
-
-
 @pytest.mark.parametrize("arguments", [(), (DEEP_FLAG,), ("-k", "votes")])
 def test_sqlite_looks_at_everything_that_is_asked_for(arguments: tuple[str, ...]) -> None:
     parts = list_parts([*arguments], LITE, POSTGRES)

@@ -47,7 +47,6 @@ class Redis:
         end_pause()
 
     def kill(self) -> None:
-        """Kill it as it is."""
         self.process.kill()
         self.process.communicate()
 

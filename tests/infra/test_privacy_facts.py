@@ -20,9 +20,8 @@ from tests.tables.builders import open_table, play_on, start_table
 
 
 def test_every_column_stands_in_one_fact() -> None:
-    told = Counter(
-        f"{model}.{name}" for fact in FACTS for model, names in fact.columns.items() for name in names.split()
-    )
+    columns = [(model, names.split()) for fact in FACTS for model, names in fact.columns.items()]
+    told = Counter(f"{model}.{name}" for model, names in columns for name in names)
     models = [model for model in apps.get_models() if model._meta.label not in ABOUT_NOBODY]
     held = {f"{model._meta.label}.{field.name}" for model in models for field in model._meta.concrete_fields}
     assert EmailAddress in models
@@ -32,14 +31,14 @@ def test_every_column_stands_in_one_fact() -> None:
 
 
 def test_the_times_it_names_are_those_of_the_code(settings: LazySettings) -> None:
-    days = [
-        services.GUEST_KEPT,
-        retention.DEAD_TALK_KEPT,
-        retention.TALK_KEPT,
-        retention.NOTIFICATIONS_KEPT,
-        export.KEPT,
+    talk = [retention.DEAD_TALK_KEPT.days, retention.TALK_KEPT.days]
+    assert [services.GUEST_KEPT.days, *talk, retention.NOTIFICATIONS_KEPT.days, export.KEPT.days] == [
+        30,
+        30,
+        365,
+        90,
+        1,
     ]
-    assert [each.days for each in days] == [30, 30, 365, 90, 1]
     assert (deletion.WEEK.days, emails.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)
     assert timedelta(seconds=settings.SESSION_COOKIE_AGE) == timedelta(days=180)
 
@@ -55,8 +54,7 @@ def test_the_pages_say_who_runs_the_site(client: Client, settings: LazySettings,
         assert "X-Robots-Tag" not in answer
         assert "Ada Lovelace" in page
         assert 'href="mailto:ada@insidejob.example"' in page
-    assert "Marseille" in page
-    assert "Hosting Ltd" in page
+    assert ("Marseille" in page, "Hosting Ltd" in page) == (True, True)
 
 
 @pytest.mark.django_db
@@ -75,10 +73,8 @@ def test_old_talk_and_old_deliveries_go_and_no_others() -> None:
     assert notification is not None
     for state, days in (("sent", 91), ("sent", 89), ("waiting", 91)):
         done = None if state == "waiting" else now - timedelta(days=days)
-        told_at = now - timedelta(days=days, hours=len(state))
-        Delivery.objects.create(
-            notification=notification, channel="mail", told_at=told_at, send_at=now, state=state, done_at=done
-        )
+        times = {"told_at": now - timedelta(days=days, hours=len(state)), "send_at": now, "done_at": done}
+        Delivery.objects.create(notification=notification, channel="mail", state=state, **times)
     retention.remove_old(now)
     assert set(Message.objects.values_list("game", flat=True)) == {dead.pk, running.pk}
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["sent", "waiting"]

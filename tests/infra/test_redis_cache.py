@@ -97,14 +97,11 @@ def test_with_redis_it_is_a_cache_like_any_other(settings: Settings) -> None:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("away")
 def test_without_redis_people_sign_in_and_moves_are_taken() -> None:
-    person = make_person()
-    browser = Client()
-    answer = browser.post("/accounts/login/", {"login": person.email, "password": PASSWORD})
-    assert answer.status_code == 302
+    person, browser = make_person(), Client()
+    assert browser.post("/accounts/login/", {"login": person.email, "password": PASSWORD}).status_code == 302
     assert browser.get("/games/").status_code == 200
     assert PausingRedis.away_until, "the cache was never asked"
 
     game = start_table(person, bots=2)
-    answer = browser.post(link("move", game), fields_of(game))
-    assert answer.status_code == 302
+    assert browser.post(link("move", game), fields_of(game)).status_code == 302
     assert Move.objects.filter(game=game, by="player").exists()

@@ -16,6 +16,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.infra.test_var import run_python
+from tests.torture.stage import free_port
+
 pytestmark = pytest.mark.slow
 START_LIMIT, STOP_LIMIT = 60, 20
 FAMILY = ("the runner", "what has loaded the site", "web server", "its worker", "clock", "mail", "outbound", "beat")
@@ -48,14 +51,12 @@ class Site:
         self.output.extend(self.shell.stdout)
 
     def close(self) -> None:
-        """Let go of what it said."""
         self.shell.wait()
         self._reader.join()
         if self.shell.stdout:
             self.shell.stdout.close()
 
     def says(self, words: str) -> bool:
-        """Return whether the site has said so."""
         return any(words in line for line in self.output)
 
     def family(self) -> list[psutil.Process]:
@@ -69,19 +70,10 @@ class Site:
 
 
 def wait_until(is_so: Callable[[], bool], limit: float) -> None:
-    """Return once it is so; fail if it is not within `limit` seconds."""
     end = time.monotonic() + limit
     while not is_so():
         assert time.monotonic() < end, "waited in vain"
         time.sleep(0.05)
-
-
-def free_port() -> int:
-    """A port that nothing listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture
@@ -100,7 +92,6 @@ def site(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Site]:
 
 
 def assert_all_end(family: list[psutil.Process]) -> None:
-    """Fail unless every one of these processes ends soon."""
     _, alive = psutil.wait_procs(family, timeout=STOP_LIMIT)
     assert not [process.cmdline() for process in alive if process.status() != psutil.STATUS_ZOMBIE]
 
@@ -161,7 +152,6 @@ def assert_little_memory(site: Site) -> None:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Tell whether a process has not ended."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -192,9 +182,7 @@ def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        environment = os.environ | {"INSIDEJOB_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
-        command = [sys.executable, "manage.py", "site", "--port", str(port)]
-        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        run = run_python(tmp_path, "manage.py", "site", "--port", str(port))
     assert run.returncode == 1
     assert run.stderr.strip().count("\n") == 0
     assert f"Port {port} cannot be used" in run.stderr

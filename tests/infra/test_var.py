@@ -18,9 +18,8 @@ OPEN = "import django; django.setup(); from django.db import connection; cursor 
 def run_python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run Python on development settings, with `folder` for all that is written."""
     environment = os.environ | {"INSIDEJOB_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
-    return subprocess.run(
-        [sys.executable, *arguments], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
@@ -61,8 +60,7 @@ def test_what_was_confirmed_waits_for_the_disk_and_is_in_a_backup_made_meanwhile
     write = OPEN + "cursor.execute('CREATE TABLE confirmed (number)'); "
     write += "cursor.execute('INSERT INTO confirmed VALUES (7)'); print('written', flush=True); input()"
     environment = os.environ | {"INSIDEJOB_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
-    command = [sys.executable, "-c", write]
-    pipe = subprocess.PIPE
+    command, pipe = [sys.executable, "-c", write], subprocess.PIPE
     with subprocess.Popen(command, env=environment, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as writer:
         assert writer.stdout
         assert writer.stdout.readline() == "written\n"

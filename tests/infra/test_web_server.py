@@ -8,16 +8,8 @@ import pytest
 
 from insidejob.embedded.processes import list_web_options
 from insidejob.embedded.runner import WEB_CONFIG
-from tests.infra.web_server import (
-    GUNICORN,
-    WebServer,
-    collect_static_files,
-    development,
-    inherit,
-    production_without_servers,
-    run_command,
-    run_web,
-)
+from tests.infra import web_server as web
+from tests.infra.web_server import WebServer, collect_static_files, production_without_servers, run_web
 from tests.torture.processes import wait_until
 from tests.torture.stage import free_port
 
@@ -73,16 +65,14 @@ def is_json(line: str) -> bool:
 
 @pytest.fixture(scope="module", params=["make run", "production"])
 def set_up(request: pytest.FixtureRequest) -> str:
-    """The name of either set-up."""
     return str(request.param)
 
 
 @pytest.fixture(scope="module")
 def server(set_up: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
-    """A web server of that set-up."""
     as_unit = set_up == "production"
     folder = tmp_path_factory.mktemp("web")
-    environment = production_without_servers() if as_unit else development(folder)
+    environment = production_without_servers() if as_unit else web.development(folder)
     collect_static_files(environment)
     with run_web(folder, environment, as_unit=as_unit) as server:
         yield server
@@ -125,9 +115,9 @@ def test_where_an_application_fails_is_logged_and_not_of_what(tmp_path: Path, se
     failing = f"def application(environ, start_response):\n    raise ValueError('{MARK.decode()}')\n"
     (tmp_path / "failing.py").write_text(failing)
     port = free_port()
-    command = [*GUNICORN, *list_web_options(port)[:-1], "--pythonpath", str(tmp_path), "failing"]
+    command = [*web.GUNICORN, *list_web_options(port)[:-1], "--pythonpath", str(tmp_path), "failing"]
     assert str(WEB_CONFIG) in command
-    with run_command(command, port, tmp_path, inherit() | {"DJANGO_SETTINGS_MODULE": settings}) as server:
+    with web.run_command(command, port, tmp_path, web.inherit() | {"DJANGO_SETTINGS_MODULE": settings}) as server:
         (line,) = read_new_lines(server, lambda: assert_fails(server), 1)
     assert "Error handling request: ValueError at " in line
     assert "failing.py:2" in line

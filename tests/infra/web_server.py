@@ -120,7 +120,6 @@ def run_command(command: Sequence[str], port: int, folder: Path, environment: Ma
 
 
 def listens(port: int) -> bool:
-    """Tell whether something listens at a port."""
     with socket.socket() as probe:
         return probe.connect_ex((HOST, port)) == 0
 

@@ -13,6 +13,7 @@ from games.site.retention import DEAD_TALK_KEPT, NOTIFICATIONS_KEPT, TALK_KEPT
 from games.state.table import load_table
 from games.tables.services import lobby
 from games.tables.services.talk import say
+from tests.builders_people import reload
 from tests.tables.builders import make_person, open_table, play_on, start_table
 
 pytestmark = pytest.mark.django_db
@@ -53,8 +54,7 @@ def test_notices_of_games_long_over_are_removed_and_no_others() -> None:
 
 def say_at(game: Game, person: User) -> None:
     """Let somebody say something at a table as it is stored."""
-    game.refresh_from_db()
-    say(game=game, seat=0, text="Well played", author=person)
+    say(game=reload(game), seat=0, text="Well played", author=person)
 
 
 def test_what_is_kept_of_a_game_goes_step_by_step_and_what_is_said_later_goes_too() -> None:
@@ -85,12 +85,9 @@ def test_what_is_kept_of_a_closed_table_goes_and_then_it_is_not_looked_at_again(
     lobby.cancel_game(code=dead.code, host=ada)
     age(dead, NOTIFICATIONS_KEPT + timedelta(minutes=1))
     clear_expired()
-    dead.refresh_from_db()
-    assert (dead.kept, Message.objects.filter(game=dead).count()) == (Game.Kept.ALL, 1), "the line is new"
+    assert (reload(dead).kept, Message.objects.filter(game=dead).count()) == (Game.Kept.ALL, 1), "the line is new"
     Message.objects.update(sent_at=timezone.now() - DEAD_TALK_KEPT - timedelta(minutes=1))
     clear_expired()
-    dead.refresh_from_db()
-    assert (dead.kept, Message.objects.filter(game=dead).count()) == (Game.Kept.NOTHING, 0)
+    assert (reload(dead).kept, Message.objects.filter(game=dead).count()) == (Game.Kept.NOTHING, 0)
     say_at(dead, ada)
-    dead.refresh_from_db()
-    assert dead.kept == Game.Kept.ALL
+    assert reload(dead).kept == Game.Kept.ALL

@@ -84,7 +84,6 @@ def cancelled(people: list[User]) -> Game:
 
 
 def vote(game: Game) -> None:
-    """Let the next person vote."""
     with moves.lock_table(game.code) as table:
         seat = asked(table)[0]
         moves.submit(table=table, seat=seat, decision="vote-1", moves=choose(table, seat))
@@ -109,7 +108,6 @@ def query_player(game: Game, **fields: Any) -> Any:
 
 
 def last_move(game: Game) -> Move:
-    """Return the last line of the log."""
     move = Move.objects.filter(game=game).last()
     assert move is not None
     return move
@@ -126,6 +124,21 @@ def swap_mission_and_card(game: Game) -> None:
     mission, card = Move.objects.filter(game=game).order_by("sequence")[:2]
     Move.objects.filter(pk=mission.pk).update(content=card.content)
     Move.objects.filter(pk=card.pk).update(content=mission.content)
+
+
+def change_player(found: dict[str, Any], **fields: Any) -> Callable[[Game], object]:
+    """Return a damage: the first player who is so gets other values."""
+    return lambda game: query_player(game, **found).update(**fields)
+
+
+def remove(model: Any, **fields: Any) -> Callable[[Game], object]:
+    """Return a damage: the game's rows of `model` that are so are gone."""
+    return lambda game: model.objects.filter(game=game, **fields).delete()
+
+
+def seal_one(game: Game) -> None:
+    """Store a choice for a question that is not asked."""
+    SealedChoice.objects.create(game=game, seat=0, decision="vote-1", content=[], by="player")
 
 
 def change_row(model: Any, **fields: Any) -> Callable[[Game], object]:
@@ -146,6 +159,7 @@ def bury_mission(game: Game) -> None:
     deal.save()
 
 
+ASKED, NOT_ASKED = {"owes__gt": ""}, {"owes": ""}
 ON_RUNNING = {
     "status over": (change_game(status=Game.Status.OVER), "status differs"),
     "a commitment to no deal": (change_game(status=Game.Status.OPEN), "commitment: there is one, and no deal"),
@@ -154,99 +168,77 @@ ON_RUNNING = {
     "result": (change_game(result={"reason": "missions"}), "result differs"),
     "ended_at": (change_game(ended_at=timezone.now()), "ended_at is set differs"),
     "seat_count": (change_game(seat_count=4), "seats:"),
-    "owes dropped": (lambda game: query_player(game, owes__gt="").update(owes=""), "owes differs"),
-    "owes too much": (lambda game: query_player(game, owes="").update(owes="vote-1"), "owes differs"),
-    "asked_at": (lambda game: query_player(game, owes__gt="").update(asked_at=None), "asked_at is set differs"),
-    "role": (lambda game: query_player(game).update(role="agent"), "seat 0: role differs"),
-    "won": (lambda game: query_player(game).update(won=True), "seat 0: won differs"),
+    "owes dropped": (change_player(ASKED, owes=""), "owes differs"),
+    "owes too much": (change_player(NOT_ASKED, owes="vote-1"), "owes differs"),
+    "asked_at": (change_player(ASKED, asked_at=None), "asked_at is set differs"),
+    "role": (change_player({}, role="agent"), "seat 0: role differs"),
+    "won": (change_player({}, won=True), "seat 0: won differs"),
     "no deadline": (change_game(due_at=None), "due_at is set differs"),
-    "a stand-in has not answered": (
-        lambda game: query_player(game, owes__gt="").update(stand_in=True),
-        "a bot has not answered",
-    ),
-    "turn not told": (
-        lambda game: Notification.objects.filter(game=game, kind="turn").delete(),
-        "a notice of what it is asked is missing",
-    ),
-    "no reminder": (
-        lambda game: Notification.objects.filter(game=game, kind="reminder").delete(),
-        "a notice of what it is asked is missing",
-    ),
+    "a stand-in has not answered": (change_player(ASKED, stand_in=True), "a bot has not answered"),
+    "turn not told": (remove(Notification, kind="turn"), "a notice of what it is asked is missing"),
+    "no reminder": (remove(Notification, kind="reminder"), "a notice of what it is asked is missing"),
     "agreed": (change_game(status=Game.Status.AGREED), "ended_at is set differs"),
-    "bot": (lambda game: query_player(game, owes__gt="").update(user=None, bot="random"), "a bot has not answered"),
+    "bot": (change_player(ASKED, user=None, bot="random"), "a bot has not answered"),
     "seat missing": (lambda game: query_player(game, owes="").delete(), "seats:"),
     "hand missing": (lambda game: Hand.objects.filter(deal__game=game, seat=1).delete(), "deal:"),
-    "deal missing": (lambda game: Deal.objects.filter(game=game).delete(), "deal:"),
+    "deal missing": (remove(Deal), "deal:"),
     "hand empty": (lambda game: Hand.objects.filter(deal__game=game).update(content={}), "log: it cannot be folded"),
     "hand no object": (lambda game: Hand.objects.filter(deal__game=game).update(content=7), "log: it cannot be folded"),
-    "log gap": (lambda game: Move.objects.filter(game=game, sequence=3).delete(), "log: the numbers have a gap"),
+    "log gap": (remove(Move, sequence=3), "log: the numbers have a gap"),
     "log late": (change_row(Move, sequence=F("sequence") + 100), "log: the numbers have a gap"),
-    "log empty": (lambda game: Move.objects.filter(game=game).delete(), "owes differs"),
+    "log empty": (remove(Move), "owes differs"),
     "last move deleted": (lambda game: last_move(game).delete(), "owes differs"),
     "card played twice": (change_card, "card_not_held"),
     "order of moves": (swap_mission_and_card, "move 0: other_choice"),
     "another's move": (change_row(Move, seat=0), "move"),
     "cards without a mission": (
-        lambda game: Move.objects.filter(game=game).update(content={"type": "play", "card": "B1", "wager": False}),
+        change_row(Move, content={"type": "play", "card": "B1", "wager": False}),
         "log: it cannot be folded",
     ),
     "unknown move": (change_row(Move, content={"type": "dance"}), "log: it cannot be folded"),
-    "sealed for nothing": (
-        lambda game: SealedChoice.objects.create(game=game, seat=0, decision="vote-1", content=[], by="player"),
-        "sealed choices: some belong to no question",
-    ),
+    "sealed for nothing": (seal_one, "sealed choices: some belong to no question"),
 }
 ON_RUNNING |= {
     "dealt anew below": (bury_mission, "commitment differs"),
     "another commitment": (change_game(commitment="0" * 64), "commitment differs"),
     "no commitment": (change_game(commitment=""), "commitment differs"),
-    "no key": (lambda game: Deal.objects.filter(game=game).update(commitment_key=""), "commitment differs"),
-    "a spoilt key": (lambda game: Deal.objects.filter(game=game).update(commitment_key="x"), "commitment: its key"),
+    "no key": (change_row(Deal, commitment_key=""), "commitment differs"),
+    "a spoilt key": (change_row(Deal, commitment_key="x"), "commitment: its key"),
     "prepared by a stand-in": (
-        lambda game: query_player(game, owes="").update(stand_in=True, premove={"B": "lowest"}),
+        change_player(NOT_ASKED, stand_in=True, premove={"B": "lowest"}),
         "something is prepared",
     ),
-    "dropped for nothing": (
-        lambda game: query_player(game, owes="").update(premove_dropped=True),
-        "told that a plan was dropped",
-    ),
+    "dropped for nothing": (change_player(NOT_ASKED, premove_dropped=True), "told that a plan was dropped"),
 }
 ON_OVER = {
-    "premove": (lambda game: query_player(game).update(premove={"B": "lowest"}), "something is prepared"),
+    "premove": (change_player({}, premove={"B": "lowest"}), "something is prepared"),
     "status": (change_game(status=Game.Status.RUNNING), "status differs"),
     "result": (change_game(result=None), "result differs"),
     "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
     "agreed": (change_game(status=Game.Status.AGREED), "outcome differs"),
     "winners": (change_game(result={"reason": "missions", "winners": []}), "result differs"),
     "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
-    "role": (lambda game: query_player(game).update(role=""), "seat 0: role differs"),
-    "won": (lambda game: query_player(game).update(won=None), "seat 0: won differs"),
-    "owes": (lambda game: query_player(game).update(owes="vote-1"), "seat 0: owes differs"),
+    "role": (change_player({}, role=""), "seat 0: role differs"),
+    "won": (change_player({}, won=None), "seat 0: won differs"),
+    "owes": (change_player({}, owes="vote-1"), "seat 0: owes differs"),
     "last move deleted": (lambda game: last_move(game).delete(), "status differs"),
 }
 ON_VOTING = {
     "sealed for another vote": (change_row(SealedChoice, decision="vote-9"), "sealed choices: some belong"),
-    "sealed dropped": (lambda game: SealedChoice.objects.filter(game=game).delete(), "owes differs"),
+    "sealed dropped": (remove(SealedChoice), "owes differs"),
     "sealed unreadable": (change_row(SealedChoice, content=[{}]), "log: it cannot be folded"),
     "all in, none took effect": (lambda game: seal_all(game), "all are in, and they did not take effect"),
 }
-
-
 ON_AGREED = {
-    "premove": (lambda game: query_player(game).update(premove={"B": "lowest"}), "something is prepared"),
+    "premove": (change_player({}, premove={"B": "lowest"}), "something is prepared"),
     "running": (change_game(status=Game.Status.RUNNING, ended_at=None), "due_at is set differs"),
     "deadline": (change_game(due_at=timezone.now()), "due_at is set differs"),
     "ended_at": (change_game(ended_at=None), "ended_at is set differs"),
     "result": (change_game(result={"reason": "missions"}), "result differs"),
-    "owes": (lambda game: query_player(game).update(owes="vote-1"), "somebody is still asked something"),
-    "sealed": (
-        lambda game: SealedChoice.objects.create(game=game, seat=0, decision="vote-1", content=[], by="player"),
-        "sealed choices",
-    ),
+    "owes": (change_player({}, owes="vote-1"), "somebody is still asked something"),
+    "sealed": (seal_one, "sealed choices"),
 }
-ON_CANCELLED = {
-    "deadline": (change_game(due_at=timezone.now()), "due_at: set, and the game is cancelled"),
-}
+ON_CANCELLED = {"deadline": (change_game(due_at=timezone.now()), "due_at: set, and the game is cancelled")}
 DAMAGES: dict[str, dict[str, tuple[Callable[[Game], object], str]]] = {
     "running": ON_RUNNING,
     "over": ON_OVER,
@@ -263,10 +255,7 @@ def seal_all(game: Game) -> None:
         SealedChoice.objects.create(game=game, seat=seat, decision=kept.decision, content=kept.content, by=kept.by)
 
 
-@pytest.mark.parametrize(
-    ("kind", "fault"),
-    [(kind, fault) for kind, faults in DAMAGES.items() for fault in faults],
-)
+@pytest.mark.parametrize(("kind", "fault"), [(kind, fault) for kind, faults in DAMAGES.items() for fault in faults])
 def test_a_fault_is_named_and_no_secret_is(kind: str, fault: str, request: pytest.FixtureRequest) -> None:
     damage, expected = DAMAGES[kind][fault]
     game: Game = request.getfixturevalue(kind)

@@ -18,16 +18,9 @@ from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 PLACES = (
-    "/",
-    "/rules/",
-    "/games/",
-    "/games/new/",
-    "/accounts/settings/",
-    "/accounts/settings/account/",
-    "/accounts/settings/safety/",
-    "/mail/",
-)
-
+    "/", "/rules/", "/games/", "/games/new/", "/accounts/settings/", "/accounts/settings/account/",
+    "/accounts/settings/safety/", "/mail/",
+)  # fmt: skip
 INLINE = r"</?(?:strong|b|em|a|span|bdi|time|abbr)\b[^>]*>"
 """What parts no words, unless there is a space beside it."""
 
@@ -61,9 +54,8 @@ def test_pages_and_mails_of_a_game(title: str) -> None:
         paths = [f"{link('table', game)}?tab={tab.name}" for tab in TABS] + [link("replay_step", game, step)]
         for path in paths:
             wrong += find_in_page(text_of(client.get(path)))
-        for notification in Notification.objects.filter(game=game, recipient=people[0]).select_related(
-            "game", "recipient"
-        ):
+        told = Notification.objects.filter(game=game, recipient=people[0]).select_related("game", "recipient")
+        for notification in told:
             wrong += find_marks_after_words(str(make_mail(notification, "id").body))
         play_on(game, choose(40, deep=7))
         game = Game.objects.get(pk=game.pk)

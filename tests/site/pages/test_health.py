@@ -16,14 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Delivery, Game, Heartbeat, Notification
 from games.notifications.fan_out import fan_out_due
-from games.site.health import (
-    DEADLINE_LIMIT,
-    NOTIFICATION_LIMIT,
-    REFUSAL_LIMIT,
-    SWEEP_LIMIT,
-    WRITE_EVERY,
-    try_to_write,
-)
+from games.site.health import DEADLINE_LIMIT, NOTIFICATION_LIMIT, REFUSAL_LIMIT, SWEEP_LIMIT, WRITE_EVERY, try_to_write
 from games.tables.services.deadlines import sweep
 from tests.builders_people import make_person
 from tests.tables.builders import start_table
@@ -123,14 +116,7 @@ def test_a_notice_that_was_tried_and_waits_for_its_next_attempt_is_not_late() ->
 
 
 def fail(*args: Any) -> None:
-    """Stand for the database where it is away."""
     raise OperationalError("server closed the connection unexpectedly")
-
-
-def test_a_database_that_does_not_answer_is_told() -> None:
-    with connection.execute_wrapper(fail):
-        answer = ask()
-    assert answer == (503, {"healthy": False, "database": False})
 
 
 SESSION_COOKIES = {"no session": None, "a session": "", "a session of nobody": "x" * 32, "no key": "\x80\xff;;=\x01"}
@@ -138,14 +124,16 @@ SESSION_COOKIES = {"no session": None, "a session": "", "a session of nobody": "
 
 @pytest.mark.parametrize("cookie", SESSION_COOKIES.values(), ids=SESSION_COOKIES.keys())
 @pytest.mark.parametrize("path", ["/health/", "/health/?verbose=1"])
-def test_a_session_is_never_looked_for(cookie: str | None, path: str) -> None:
+def test_a_database_that_does_not_answer_is_told_and_a_session_is_never_looked_for(
+    cookie: str | None, path: str
+) -> None:
     client = sign_in(make_person()) if cookie == "" else Client()
     if cookie:
         client.cookies["sessionid"] = cookie
     with connection.execute_wrapper(fail):
         answer = client.get(path)
     assert (answer.status_code, answer.json()) == (503, {"healthy": False, "database": False})
-    assert not answer.cookies
+    assert (answer["Cache-Control"], len(answer.cookies)) == ("no-store", 0)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])

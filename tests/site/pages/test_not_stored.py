@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -20,6 +20,7 @@ from games.notifications.email_links import make_turn_token
 from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.logs import read_log
+from tests.site.pages.test_health import fail
 from tests.site.pages.test_health import refused_writes as limited
 from tests.tables.builders import asked, fields_of, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
@@ -52,11 +53,10 @@ def full() -> Iterator[None]:
     """A database file that may not grow, and has no room left in it."""
     with limited():
         for size in (100_000, 3000, 300, 30):
+            row: Any = {"session_data": "x" * size, "expire_date": timezone.now()}
             with suppress(DatabaseError):
                 for _ in range(500):
-                    Session.objects.create(
-                        session_key=token_hex(20), session_data="x" * size, expire_date=timezone.now()
-                    )
+                    Session.objects.create(session_key=token_hex(20), **row)
         yield
 
 
@@ -65,11 +65,6 @@ def away() -> Iterator[None]:
     """A database that does not answer at all."""
     with connection.execute_wrapper(fail):
         yield
-
-
-def fail(*args: Any) -> None:
-    """Stand for the database where it is away."""
-    raise OperationalError("connection refused")
 
 
 def start(language: str = "en") -> tuple[Game, User, Client]:
@@ -83,18 +78,15 @@ def start(language: str = "en") -> tuple[Game, User, Client]:
 
 
 def is_said(answer: Any, language: str, sentence: str = SENTENCE) -> bool:
-    """Tell whether an answer holds a sentence in a language."""
     with translation.override(language):
         return tidy(translation.gettext(sentence)) in tidy(text_of(answer))
 
 
 def tidy(text: str) -> str:
-    """Return a text with single spaces."""
     return re.sub(r"\s+", " ", text)
 
 
 def count_moves(game: Game) -> int:
-    """Return how many moves are stored."""
     return Move.objects.filter(game=game).count()
 
 

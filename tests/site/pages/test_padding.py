@@ -20,19 +20,11 @@ from insidejob.padding import COMPRESSED, PLAIN, Padding, mask_secret
 from tests.builders_people import make_person
 from tests.rounds import choose
 from tests.tables.builders import play_on, start_table
-from tests.tables.pages.browser import HTMX, link, text_of
+from tests.tables.pages.browser import HTMX, client_of, link, text_of
 
 GZIP = {"Accept-Encoding": "gzip"}
 FETCHES = choose(8, deep=100)
 TOKEN = re.compile(r'"([A-Za-z0-9]{64})"')
-
-
-def client_of(game: Game, seat: int = 0, client: Client | None = None) -> Client:
-    person = game.players.get(seat=seat).user
-    assert person
-    client = client or Client()
-    client.force_login(person)
-    return client
 
 
 def measure(client: Client, path: str) -> int:
@@ -62,11 +54,7 @@ def draw_page(chance: Random, length: int = 3000) -> bytes:
 @pytest.mark.django_db
 @pytest.mark.parametrize("title", ["insidejob", "target"])
 def test_a_page_fetched_many_times_has_one_length(title: str) -> None:
-    game = (
-        start_table(make_person(), make_person(), title=title)
-        if title == "target"
-        else start_table(make_person(), make_person(), bots=1)
-    )
+    game = start_table(make_person(), make_person(), bots=0 if title == "target" else 1, title=title)
     play_on(game, 3)
     client = client_of(game)
     for path in (link("table", game), link("news", game) + "?v=0&c=x"):
@@ -99,7 +87,8 @@ def test_pages_of_which_only_versions_and_times_differ_have_two_lengths_at_most(
 @pytest.mark.django_db
 def test_forms_are_taken_with_the_token_of_a_settled_page_and_with_no_other() -> None:
     game = start_table(make_person(), make_person(), bots=1)
-    client = client_of(game, client=Client(enforce_csrf_checks=True))
+    client = client_of(game)
+    client.handler.enforce_csrf_checks = True
     page = client.get(link("table", game))
     tokens = set(TOKEN.findall(text_of(page)))
     assert len(tokens) == 1, "one for all forms, which is shorter, too"
@@ -238,12 +227,9 @@ def test_all_that_shows_a_role_has_the_extra_of_its_seat(monkeypatch: pytest.Mon
     say(game=game, seat=1, text="Trust me")
     client, own = client_of(game), game.players.get(seat=0).pk
     monkeypatch.setattr(Padding, "choose_length", note)
-    for path, headers in (
-        (link("table", game), {}),
-        (link("table", game) + "?tab=talk", {}),
-        (link("news", game) + "?v=0&c=x", HTMX),
-    ):
-        assert client.get(path, headers={**GZIP, **headers}).status_code == 200
+    news = link("news", game) + "?v=0&c=x"
+    for path in (link("table", game), link("table", game) + "?tab=talk", news):
+        assert client.get(path, headers={**GZIP, **(HTMX if path == news else {})}).status_code == 200
     assert drawn == [f"{own}/table"] * 3
     # What shows no role must not give its extra away.
     client.get(link("panel", game, "about"), headers={**GZIP, **HTMX})

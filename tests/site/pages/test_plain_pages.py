@@ -1,4 +1,4 @@
-"""What shows text that others chose after the deal, beside a secret, is not compressed."""
+"""Pages come compressed, but for what shows text that others chose after the deal, beside a secret."""
 
 from random import Random
 
@@ -11,6 +11,7 @@ from games.models import Game
 from games.notifications.email_links import make_turn_token
 from games.state.table import load_table
 from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.tables.builders import asked, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, read_form, sign_in
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.django_db
 def is_compressed(client: Client, path: str, **headers: str) -> bool:
     answer = client.get(path, headers={**GZIP, **headers})
     assert answer.status_code == 200
+    assert answer.content
     return answer.get("Content-Encoding") == "gzip"
 
 
@@ -55,7 +57,6 @@ def test_my_games_go_as_they_are_where_questions_are_secret(people: list[User]) 
 
 
 def seat_substitute(game: Game, owner: User, by: User) -> None:
-    """Let another person take the seat of an owner."""
     stand_ins.hand_over(code=game.code, user=owner)
     seat = game.players.get(user=owner).seat
     substitutes.open_seat(code=game.code, user=by, seat=seat)
@@ -89,3 +90,22 @@ def test_a_replay_and_a_form_to_prepare_go_as_they_are_with_a_substitute(
     client = sign_in(people[0])
     assert is_compressed(client, link("replay", game)) is not has_substitute
     assert is_compressed(client, link("premove_form", game), **HTMX) is not has_substitute
+
+
+def test_a_table_comes_compressed_and_its_talk_apart() -> None:
+    person = make_person()
+    game, client = start_table(person, make_person(), bots=1), sign_in(person)
+    say(game=game, seat=1, text="Trust me")
+    assert is_compressed(client, link("table", game))
+    assert is_compressed(client, link("panel", game, "talk"), **HTMX)
+    assert not is_compressed(client, link("table", game) + "?tab=talk"), "the hand and talk are on one page"
+
+
+def test_words_that_are_part_of_the_game_stand_beside_a_password_and_go_as_they_are() -> None:
+    people = [make_person() for _ in range(4)]
+    game, client = start_table(*people, title="rendezvous", options={"language": "en"}), sign_in(people[0])
+    play_on(game, 3)
+    for name in ("table", "replay"):
+        assert not is_compressed(client, link(name, game))
+    assert not is_compressed(client, link("panel", game, "log"), **HTMX)
+    assert not is_compressed(client, link("news", game) + "?v=0&c=x", **HTMX)
