@@ -10,7 +10,7 @@ from games.models import Game
 from games.tables.seating import Seating
 from games.tables.services import lobby
 from games.wording.table_names import KEYS, LENGTH, WORDS, choose_word, derive_table_name, word_table_name
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.old_migrations import load_models
 from tests.tables.builders import open_table
 
@@ -56,12 +56,10 @@ def test_a_table_from_before_gets_the_name_that_goes_with_its_code() -> None:
     before = old.name
     old_apps = load_models(("games", "0010_operation"))
     import_module("games.migrations.0010_operation").name_tables(old_apps, None)
-    old.refresh_from_db()
-    assert old.table_name == derive_table_name(old.code)
+    assert reload(old).table_name == derive_table_name(old.code)
     assert old.name == before
     drawn = kept.table_name
-    kept.refresh_from_db()
-    assert kept.table_name == drawn
+    assert reload(kept).table_name == drawn
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
 """Blocking: two people who block one another never meet again, and no page tells which of them did."""
 
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -36,6 +37,9 @@ def ben() -> User:
     return make_person("Ben")
 
 
+status_and_content = attrgetter("status_code", "content")
+
+
 def fill_up(game: Game) -> None:
     """Keep every free seat of an open table for a person of its own."""
     for player in game.players.filter(user=None):
@@ -43,11 +47,8 @@ def fill_up(game: Game) -> None:
 
 
 def test_a_person_is_blocked_and_unblocked_from_their_profile(ada: User, ben: User) -> None:
-    client, path, profile = (
-        sign_in(ada),
-        reverse("games:block", args=[ben.code]),
-        reverse("games:profile", args=[ben.code]),
-    )
+    client = sign_in(ada)
+    path, profile = (reverse(f"games:{name}", args=[ben.code]) for name in ("block", "profile"))
     assert has_form(client.get(profile), path)
     assert client.post(path, {"blocked": "1"})["Location"] == profile
     assert list(Block.objects.values_list("by", "person")) == [(ada.pk, ben.pk)]
@@ -73,9 +74,7 @@ def test_an_open_table_reads_like_a_full_one_whichever_of_the_two_blocked(
         blocks.unblock(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
         fill_up(game)
         full = client.get(link("table", game)), client.post(link("join", game), follow=True)
-        assert [(page.status_code, page.content) for page in apart] == [
-            (page.status_code, page.content) for page in full
-        ]
+        assert [*map(status_and_content, apart)] == [*map(status_and_content, full)]
         assert "Cleo" not in text_of(full[0])
 
 
@@ -93,9 +92,7 @@ def test_a_seat_open_to_a_substitute_is_gone_for_whoever_is_kept_apart(ada: User
         blocks.unblock(by=ada, person=ben)
         substitutes.close_seat(code=game.code, user=ada, seat=1)
         gone = client.get(path), client.post(path)
-        assert [(page.status_code, page.content) for page in apart] == [
-            (page.status_code, page.content) for page in gone
-        ]
+        assert [*map(status_and_content, apart)] == [*map(status_and_content, gone)]
 
 
 @pytest.mark.parametrize("ben_blocked", [False, True])
@@ -151,7 +148,6 @@ def test_two_who_are_kept_apart_never_meet_in_random_openings(ada: User, ben: Us
 
 
 def read_lines(reader: User, game: Game) -> list[str]:
-    """Return what a player reads of the talk."""
     lines = sign_in(reader).get(link("table", game) + "?tab=talk").context["talk"].lines
     return [line.text for line in lines]
 
@@ -193,10 +189,8 @@ def test_those_who_are_blocked_or_muted_receive_the_same_pages_as_before(ada: Us
         game = start_table(ada, ben, bots=1)
         say(game=game, seat=0, text="Hello", author=ada)
         say(game=game, seat=1, text="Hello, Ada", author=ben)
-        client, paths = (
-            sign_in(ben),
-            [link("table", game), link("table", game) + "?tab=talk", link("trouble", game), "/games/"],
-        )
+        paths = [link("table", game), link("table", game) + "?tab=talk", link("trouble", game), "/games/"]
+        client = sign_in(ben)
         [client.get(path) for path in paths]
         before = [client.get(path).content for path in paths]
         blocks.block(by=ada, person=ben)

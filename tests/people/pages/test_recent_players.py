@@ -9,7 +9,7 @@ from accounts.models import User
 from games.models import Game, Notification
 from games.state.refusals import Refusal
 from games.tables.services import lobby
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.notifications.email.builders import send_after
 from tests.tables.builders import open_table, start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
@@ -85,5 +85,4 @@ def test_the_setting_refuses_all_invitations() -> None:
     sent = {name: form.initial[name] for name in form.fields}
     assert sent.pop("takes_invitations") is True
     client.post("/accounts/settings/safety/", sent)
-    ben.refresh_from_db()
-    assert not ben.takes_invitations
+    assert not reload(ben).takes_invitations

@@ -17,12 +17,7 @@ from accounts.models import Audience, Block, User
 from games.models import Player
 from games.people.charts import FIELD_HEIGHT, MAX_MONTHS, MIN_MONTHS, WIDTH
 from games.people.selectors.head_to_head import list_head_to_head
-from games.people.selectors.statistics import (
-    EVERYTHING,
-    Wanted,
-    count_results,
-    may_see_statistics,
-)
+from games.people.selectors.statistics import EVERYTHING, Wanted, count_results, may_see_statistics
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from tests.builders_people import make_guest, make_person
@@ -35,6 +30,8 @@ from tests.tables.stored import store_game
 
 pytestmark = pytest.mark.django_db
 PARIS = ZoneInfo("Europe/Paris")
+on_each_page = pytest.mark.parametrize("page", ["games:profile", "games:statistics"])
+"""What both pages keep."""
 
 
 @pytest.fixture(autouse=True)
@@ -58,21 +55,22 @@ def test_a_period_is_whole_months_of_the_reader_and_nonsense_in_the_address_coun
         assert "No finished games match" in read(me, me, "?seats=5")
 
 
+@on_each_page
 @pytest.mark.parametrize("as_owner", [True, False])
-def test_a_running_game_changes_no_byte_until_it_is_over(as_owner: bool) -> None:
+def test_a_running_game_changes_no_byte_until_it_is_over(as_owner: bool, page: str) -> None:
     with frozen():
         owner, mate = make_person(), make_person()
         finish(owner, mate, None, number=1)
-        client = sign_in(owner if as_owner else mate)
-        before = client.get(path_of(owner)).content
+        client, path = sign_in(owner if as_owner else mate), reverse(page, args=[owner.code])
+        before = client.get(path).content
         recorded = record("insidejob", 3, 2)
         for length in (0, 1, len(recorded.entries) - 1):
             store_game(recorded, [owner, mate, None], length)
-            assert client.get(path_of(owner)).content == before
+            assert client.get(path).content == before
         open_table(owner, seats=3)
-        assert client.get(path_of(owner)).content == before
+        assert client.get(path).content == before
         finish(owner, mate, None, number=2)
-        assert client.get(path_of(owner)).content != before
+        assert client.get(path).content != before
 
 
 SEES = {
@@ -104,17 +102,21 @@ def test_who_may_see_statistics_does_and_nobody_else_whoever_sees_the_history() 
         assert (game.code in page) is (sees and sees_games and kind in ("mate", "owner"))
 
 
-def test_a_kept_page_is_the_same_with_games_and_without() -> None:
+@on_each_page
+def test_a_kept_page_is_the_same_with_games_and_without_whoever_else_may_see_them(page: str) -> None:
     with frozen():
-        owner, viewer = make_person(), make_person()
-        show_to(owner, Audience.NOBODY, Audience.NOBODY)
-        client = sign_in(viewer)
-        pages = [client.get(path_of(owner)).content]
-        show_to(owner, Audience.TABLEMATES, Audience.NOBODY)
-        pages.append(client.get(path_of(owner)).content)
-        finish(owner, make_person(), None)
-        pages.append(client.get(path_of(owner)).content)
-        assert len({*pages}) == 1
+        owner, client = make_person(), sign_in(make_person())
+        path, pages = reverse(page, args=[owner.code]), []
+        for _ in range(2):
+            for shown_to in product((Audience.NOBODY, Audience.TABLEMATES), repeat=2):
+                show_to(owner, *shown_to)
+                pages.append(client.get(path))
+            finish(owner, make_person(), None)
+        assert {answer.status_code for answer in pages} == {403}
+        assert len({answer.content for answer in pages}) == 1
+        assert page == "games:statistics" or "keeps past games private" in text_of(pages[0])
+        show_to(owner, Audience.EVERYBODY)
+        assert client.get(path).content != pages[0].content
 
 
 def test_whoever_keeps_their_games_is_not_named_among_companions_of_others() -> None:
@@ -227,11 +229,8 @@ def test_the_charts_agree_with_their_tables() -> None:
             assert int(games) == int(won) + int(lost)
             assert (f"{name} won {won} of {games}." in told[1]) is (games != "0"), name
         counts = [(int(won), int(lost)) for _, _, won, lost in rows]
-        lengths = [
-            list(map(int, re.findall(rf'class="chart-{kind}".*?{side_of(figure)}="(\d+)"', figure))) for kind in KINDS
-        ]
-        most = max(map(sum, counts))
-        drawn = list(zip(*lengths, strict=True))
+        bars = [re.findall(rf'class="chart-{kind}".*?{side_of(figure)}="(\d+)"', figure) for kind in KINDS]
+        most, drawn = max(map(sum, counts)), [(int(won), int(lost)) for won, lost in zip(*bars, strict=True)]
         for (won, lost), (won_length, lost_length) in zip(counts, upright(figure, drawn), strict=True):
             assert won_length == round(unit_of(figure) * won / most)
             assert won_length + lost_length == round(unit_of(figure) * (won + lost) / most)
@@ -284,16 +283,18 @@ def test_a_month_stands_as_high_as_its_games() -> None:
     assert read(me, me, "?period=year").count('<th scope="row">') > MIN_MONTHS
 
 
-def test_the_page_costs_the_same_with_few_games_and_with_many() -> None:
+@pytest.mark.parametrize(("page", "most"), [("games:profile", 11), ("games:statistics", 14)])
+def test_a_page_costs_the_same_with_few_games_and_with_many(page: str, most: int) -> None:
     owner, mate, stranger = make_person(), make_person(), make_person()
     show_to(owner, Audience.EVERYBODY)
+    path = reverse(page, args=[owner.code])
     clients = [sign_in(person) for person in (owner, mate, stranger)]
     for number in range(2):
         finish(owner, mate, None, number=number)
-    few = [count_get(client, path_of(owner)) for client in clients]
-    for number in range(21):
+    few = [count_get(client, path) for client in clients]
+    for number in range(58):
         title = list(TITLES)[number % 3]
         people = [owner, mate if number % 2 else make_person()]
         finish(*people, *[None] * (title != "target"), title=title, number=number % 5)
-    assert [count_get(client, path_of(owner)) for client in clients] == few
-    assert max(few) <= 14
+    assert [count_get(client, path) for client in clients] == few
+    assert max(few) <= most

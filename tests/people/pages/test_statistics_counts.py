@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,14 +13,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.models import Game, Player
 from games.people.selectors.head_to_head import list_head_to_head
-from games.people.selectors.statistics import (
-    Tally,
-    Wanted,
-    count_months,
-    count_results,
-    find_best_series,
-    list_ends,
-)
+from games.people.selectors.statistics import Tally, Wanted, count_months, count_results, find_best_series, list_ends
 from games.rules.engine.statistics import count_statistics
 from games.rules.registry import TITLES
 from games.state.table import load_table
@@ -79,12 +72,7 @@ def count_quickly(person: User) -> dict[str, Any]:
     found: dict[str, Any] = {"month": count_months(list_ends(person)), "series": find_best_series(list_ends(person))}
     for results in count_results(person):
         name = results.title.NAME
-        tallies: dict[str, Mapping[Any, Tally]] = {
-            "role": results.by_role,
-            "side": results.by_side,
-            "seats": results.by_seats,
-        }
-        found |= {f"{name} {key}": dict(each) for key, each in tallies.items()}
+        found |= {f"{name} {key}": dict(getattr(results, f"by_{key}")) for key in ("role", "side", "seats")}
         found[f"{name} in all"] = {None: results.total}
         if results.statistics:
             found[f"{name} figures"] = {code: Tally(of, count) for code, (count, of) in results.statistics.items()}

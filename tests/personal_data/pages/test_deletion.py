@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 from zipfile import ZipFile
 
 import pytest
@@ -30,7 +30,7 @@ from games.tables.services import lobby, notes, pauses, substitutes
 from games.tables.services.reliability import note_due
 from games.tables.services.stand_ins import hand_over
 from tests.accounts.forms_and_emails import IDENTITY, outbox
-from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.builders_people import PASSWORD, make_guest, make_person, reload
 from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.pages.browser import link, sign_in
 
@@ -127,14 +127,11 @@ def test_others_play_on_and_what_is_kept_of_their_games_stays_right(title: str, 
     close_account(people[0])
     assert [count_results(person) for person in people[1:]] == before
     for game in (over, running):
-        game.refresh_from_db()
-        assert check_game(game) == []
+        assert check_game(reload(game)) == []
         assert name_of(load_players(game)[0]) == "A former agent"
         assert sign_in(people[1]).get(link("table", game)).status_code == 200
-    table = play_on(running)
-    assert table.outcome
-    running.refresh_from_db()
-    assert check_game(running) == []
+    assert play_on(running).outcome
+    assert check_game(reload(running)) == []
     note_due()
     clear_expired()
     assert Player.objects.get(game=running, seat=0).zone == ""
@@ -168,8 +165,7 @@ def test_open_tables_are_closed_or_left_and_paused_ones_go_on() -> None:
         pauses.agree_to_pause(code=paused.code, user=person, agrees=True)
     close_account(ada)
     for game in (hosted, joined, paused):
-        game.refresh_from_db()
-        assert check_game(game) == []
+        assert check_game(reload(game)) == []
     assert (hosted.status, joined.status, paused.paused_at) == ("cancelled", "open", None)
     assert not Player.objects.filter(game=joined, user=ada).exists()
 
@@ -195,8 +191,7 @@ def test_one_who_took_a_seat_over_leaves_and_one_who_gave_it_up_does(who: int) -
     substitutes.sit_in(code=game.code, user=cleo, token=token)
     Message.objects.create(game=game, seat=0, author=cleo, text="by Cleo")
     close_account((ada, cleo)[who])
-    game.refresh_from_db()
-    assert check_game(game) == []
+    assert check_game(reload(game)) == []
     assert list(Message.objects.values_list("text", flat=True)) == [("by Cleo", "by Ada")[who]]
     page = sign_in(bob).get(link("table", game)).content.decode()
     assert "A former agent" in page
@@ -221,12 +216,10 @@ def test_an_operator_does_both_by_command(tmp_path: Path) -> None:
         assert "data.json" in archive.namelist()
     assert file.stat().st_mode & 0o077 == 0
     call_command("close_account", bob.code, stdout=out)
-    bob.refresh_from_db()
-    assert bob.leaves_at is not None
+    assert reload(bob).leaves_at is not None
     call_command("close_account", "ada@example.org", "--now", stdout=out)
     call_command("check_games", stdout=out)
-    ada.refresh_from_db()
-    assert ada.left_at is not None
+    assert reload(ada).left_at is not None
     for wrong in ("ada@example.org", "nobody"):
         with pytest.raises(CommandError):
             call_command("close_account", wrong, stdout=out)
@@ -235,12 +228,8 @@ def test_an_operator_does_both_by_command(tmp_path: Path) -> None:
 def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bob = make_person(), make_person()
     start_table(ada, bob, bots=1)
-
-    def fail(user: Any) -> None:
-        raise RuntimeError
-
     with monkeypatch.context() as patch:
-        patch.setattr("games.personal_data.deletion.forget_play", fail)
+        patch.setattr("games.personal_data.deletion.forget_play", Mock(side_effect=RuntimeError))
         User.objects.filter(pk=ada.pk).update(leaves_at=timezone.now())
         clear_expired()
     assert User.objects.get(pk=ada.pk).left_at is None
