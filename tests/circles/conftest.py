@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import time_machine
 
-from tests.circles.weeks import SUNDAY_NIGHT
+from tests.circles.times import SUNDAY_NIGHT
 
 
 @pytest.fixture

@@ -17,21 +17,8 @@ from games.people import services as blocks
 from games.site.consistency import check_game
 from games.tables.services import deadlines, lobby, talk, unfilled, vacations
 from tests.builders_people import reload
-from tests.circles.weeks import (
-    DAY,
-    HOUR,
-    MINUTE,
-    MONDAY_AT_NINE,
-    WEEK,
-    go_to,
-    latest,
-    live,
-    make_recurring,
-    open_weekly,
-    people_of,
-    sit,
-    told,
-)
+from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, WEEK
+from tests.circles.weeks import go_to, latest, live, make_recurring, open_weekly, people_of, sit, told
 from tests.tables.pages.seating import names
 
 pytestmark = pytest.mark.django_db

@@ -20,20 +20,8 @@ from games.state.refusals import Refusal
 from games.tables.services import bots, lobby
 from games.tables.services import recurring as opening
 from tests.builders_people import make_person, reload
-from tests.circles.weeks import (
-    DAY,
-    HOUR,
-    MONDAY_AT_NINE,
-    WEEK,
-    go_to,
-    latest,
-    make_recurring,
-    open_weekly,
-    people_of,
-    plan,
-    sit,
-    told,
-)
+from tests.circles.times import DAY, HOUR, MONDAY_AT_NINE, WEEK
+from tests.circles.weeks import go_to, latest, make_recurring, open_weekly, people_of, plan, sit, told
 from tests.tables.pages.circle import make_circle
 from tests.tables.pages.seating import names
 

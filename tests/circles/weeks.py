@@ -1,7 +1,7 @@
 """Weekly tables, and time that passes with sweeps and post."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import time_machine
@@ -15,16 +15,16 @@ from games.models import Circle, Game, Heartbeat, Notification, RecurringTable, 
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, lobby
 from tests.builders_people import make_person
+from tests.circles.times import DAY as DAY
+from tests.circles.times import HOUR as HOUR
+from tests.circles.times import MINUTE as MINUTE
+from tests.circles.times import MONDAY_AT_NINE
+from tests.circles.times import WEEK as WEEK
 from tests.tables.pages.circle import make_circle
 
-HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
 MONDAY = 0
 RELAXED = PRESETS["relaxed"]
 TERMS = Terms(pace=RELAXED.pace, vote_time=RELAXED.vote_time, bank=RELAXED.bank, sleeps=True, vacations=True)
-SUNDAY_NIGHT = datetime(2026, 3, 8, 21, tzinfo=UTC)
-"""Before a Monday in Paris, three weeks before summer time begins."""
-MINUTE = timedelta(minutes=1)
-MONDAY_AT_NINE = datetime(2026, 3, 9, 8, tzinfo=UTC)
 
 
 def plan(**changes: Any) -> Plan:

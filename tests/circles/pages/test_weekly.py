@@ -11,7 +11,8 @@ from games.models import Circle, Game, RecurringTable, Terms
 from games.rules.registry import TITLES
 from games.tables.services import lobby
 from tests.builders_people import make_person, reload
-from tests.circles.weeks import DAY, MONDAY_AT_NINE, go_to, make_recurring, open_weekly, people_of, sit
+from tests.circles.times import DAY, MONDAY_AT_NINE
+from tests.circles.weeks import go_to, make_recurring, open_weekly, people_of, sit
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import has_form, link, read_form, sign_in, text_of
 from tests.tables.pages.circle import make_circle, path_of, play_for

@@ -11,18 +11,8 @@ from django.utils import timezone
 from games.models import Notification
 from games.notifications import contacts
 from games.tables.services import vacations
-from tests.circles.weeks import (
-    DAY,
-    HOUR,
-    MINUTE,
-    MONDAY_AT_NINE,
-    SUNDAY_NIGHT,
-    go_to,
-    live,
-    open_weekly,
-    people_of,
-    sit,
-)
+from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, SUNDAY_NIGHT
+from tests.circles.weeks import go_to, live, open_weekly, people_of, sit
 from tests.notifications.channels.builders import Browser, add_webhook, send_at, stop_mail
 from tests.notifications.channels.sink import Sink
 from tests.notifications.channels.test_feeds import read_calendar, read_feed

@@ -15,6 +15,7 @@ from games.notifications.digests import make_mail
 from games.notifications.smtp_connection import LEASE, LOSSES_BORNE
 from games.site.health import REFUSAL_LIMIT
 from games.tables.services import deadlines
+from tests.notifications.email import server as replies
 from tests.notifications.email.builders import (
     GRACE,
     ask_somebody,
@@ -26,18 +27,7 @@ from tests.notifications.email.builders import (
     state_of,
     write_notifications,
 )
-from tests.notifications.email.server import (
-    ACCEPT,
-    DROP,
-    HANG_UP,
-    REFUSE,
-    REFUSE_FOR_NOW,
-    REFUSE_MAIL,
-    REFUSE_SENDER,
-    STALL,
-    MailServer,
-    down,
-)
+from tests.notifications.email.server import MailServer, down
 from tests.rounds import one_in
 from tests.tables.builders import make_person, play_on, start_table
 
@@ -84,11 +74,13 @@ def test_a_whole_game_tells_everybody_of_each_event_once(server: MailServer) -> 
     assert not Delivery.objects.filter(state="waiting").exists()
 
 
-@pytest.mark.parametrize("fault", [REFUSE_FOR_NOW, REFUSE_MAIL, STALL, DROP, HANG_UP])
+@pytest.mark.parametrize(
+    "fault", [replies.REFUSE_FOR_NOW, replies.REFUSE_MAIL, replies.STALL, replies.DROP, replies.HANG_UP]
+)
 def test_what_failed_is_sent_again_as_the_same_mail(server: MailServer, settings: Any, fault: str) -> None:
     [notification] = write_notifications(1)
     server.manners.planned.append(fault)
-    patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == STALL else 60
+    patient, settings.EMAIL_TIMEOUT = settings.EMAIL_TIMEOUT, 0.5 if fault == replies.STALL else 60
     before = timezone.now()
     assert send_at(before) == 0
     settings.EMAIL_TIMEOUT = patient
@@ -98,12 +90,12 @@ def test_what_failed_is_sent_again_as_the_same_mail(server: MailServer, settings
     assert send_at(before + timedelta(seconds=61)) == 1
     assert outcomes_of([notification]) == [("sent", 2)]
     assert {mail["Message-ID"] for mail in server.mails} == {id_of(notification)}
-    assert len(server.mails) == (2 if fault == DROP else 1)
+    assert len(server.mails) == (2 if fault == replies.DROP else 1)
 
 
 def test_the_pauses_grow_and_nothing_is_given_up_for_days(server: MailServer) -> None:
     [notification] = write_notifications(1)
-    server.manners.otherwise = REFUSE_FOR_NOW
+    server.manners.otherwise = replies.REFUSE_FOR_NOW
     moment, pauses = timezone.now(), []
     for _ in range(7):
         assert send_at(moment) == 0
@@ -117,7 +109,7 @@ def test_the_pauses_grow_and_nothing_is_given_up_for_days(server: MailServer) ->
 
 def test_after_a_week_of_failures_it_is_given_up_and_the_address_is_not_blamed(server: MailServer) -> None:
     [notification] = write_notifications(1)
-    server.manners.otherwise = REFUSE_FOR_NOW
+    server.manners.otherwise = replies.REFUSE_FOR_NOW
     assert send_after(NOW) == 0
     assert state_of(notification) == "waiting"
     assert send_after(timedelta(days=7, minutes=1)) == 0
@@ -130,7 +122,7 @@ def test_an_address_refused_for_good_is_not_tried_again_and_others_get_theirs(se
     again = Notification.objects.create(
         recipient=first.recipient, game=first.game, kind="over", key="x", send_at=timezone.now()
     )
-    server.manners.planned.append(REFUSE)
+    server.manners.planned.append(replies.REFUSE)
     assert send_after(NOW) == 1
     assert [state_of(first), state_of(other), state_of(again)] == ["refused", "sent", "refused"]
     assert server.manners.attempts == 2
@@ -149,14 +141,14 @@ OF_US = [
     "550 5.1.8 Sender address rejected: Domain not found",
 ]
 OF_THE_ADDRESS = [
-    REFUSE,
+    replies.REFUSE,
     "550 <spamela@relay.example>: user unknown",
     "552 5.2.2 Mailbox full",
     "553 5.1.3 Not an address",
     "550 5.1.10 No mail at this domain",
     "550 5.0.0 No such user",
 ]
-OF_NOBODY = ["554 Transaction failed", "550 5.4.6 Routing loop", "550 5.3.0 Something else", REFUSE_FOR_NOW]
+OF_NOBODY = ["554 Transaction failed", "550 5.4.6 Routing loop", "550 5.3.0 Something else", replies.REFUSE_FOR_NOW]
 
 
 def ask_health() -> tuple[int, float]:
@@ -173,7 +165,7 @@ def test_a_refusal_of_the_address_pauses_it(server: MailServer, reply: str) -> N
     assert (state_of(notification), is_paused(notification)) == ("refused", True)
 
 
-@pytest.mark.parametrize("reply", [*OF_US, *OF_NOBODY, REFUSE_SENDER, REFUSE_MAIL])
+@pytest.mark.parametrize("reply", [*OF_US, *OF_NOBODY, replies.REFUSE_SENDER, replies.REFUSE_MAIL])
 def test_any_other_refusal_pauses_no_address_and_is_tried_again(server: MailServer, reply: str) -> None:
     [notification] = write_notifications(1)
     server.manners.planned.append(reply)
@@ -183,7 +175,7 @@ def test_any_other_refusal_pauses_no_address_and_is_tried_again(server: MailServ
     assert send_after(timedelta(seconds=61)) == 1
 
 
-@pytest.mark.parametrize("reply", one_in(3, [*OF_US, REFUSE_SENDER]))
+@pytest.mark.parametrize("reply", one_in(3, [*OF_US, replies.REFUSE_SENDER]))
 def test_a_server_that_refuses_us_is_left_alone_and_the_health_tells(server: MailServer, reply: str) -> None:
     notifications = write_notifications(4)
     deadlines.sweep()
@@ -196,7 +188,7 @@ def test_a_server_that_refuses_us_is_left_alone_and_the_health_tells(server: Mai
     assert send_after(NOW) == 0
     status, age = ask_health()
     assert (status, age > REFUSAL_LIMIT) == (503, True)
-    server.manners.otherwise = ACCEPT
+    server.manners.otherwise = replies.ACCEPT
     assert send_after(timedelta(hours=1)) == 4
     assert ask_health() == (200, 0)
 
@@ -224,7 +216,7 @@ def test_a_server_that_is_down_costs_no_attempt_and_all_goes_out_once_it_is_back
 
 def test_a_server_that_hangs_up_on_everything_is_left_alone_for_a_while(server: MailServer) -> None:
     notifications = write_notifications(6)
-    server.manners.otherwise = HANG_UP
+    server.manners.otherwise = replies.HANG_UP
     assert send_after(NOW) == 0
     assert server.manners.attempts == LOSSES_BORNE
     assert outcomes_of(notifications) == [("waiting", 1)] * 2 + [("waiting", 0)] * 4
@@ -235,7 +227,7 @@ def test_a_server_that_hangs_up_on_everything_is_left_alone_for_a_while(server: 
 
 def test_one_lost_connection_does_not_keep_the_others_waiting(server: MailServer) -> None:
     notifications = write_notifications(3)
-    server.manners.planned.extend([HANG_UP])
+    server.manners.planned.extend([replies.HANG_UP])
     assert send_after(NOW) == 2
     assert [state_of(notification) for notification in notifications] == ["waiting", "sent", "sent"]
     assert server.manners.connections == 2
