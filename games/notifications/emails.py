@@ -203,7 +203,7 @@ def write_content(notification: Notification) -> EmailContent:
     seats = (player.seat for player in players if player.user_id == user.pk)
     own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats, NO_SEAT)
     imaginary = game.played_by.list_imaginary(game.seat_count)
-    names = (*map(name_of, players), *map(gettext, imaginary))
+    names = (*(name_of(player) if player.is_taken else "" for player in players), *map(gettext, imaginary))
     # A replaced player learns nothing more.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
     return EmailContent(

@@ -15,11 +15,7 @@ from games.models import Circle, Game, Heartbeat, Notification, RecurringTable, 
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, lobby
 from tests.builders_people import make_person
-from tests.circles.times import DAY as DAY
-from tests.circles.times import HOUR as HOUR
-from tests.circles.times import MINUTE as MINUTE
-from tests.circles.times import MONDAY_AT_NINE
-from tests.circles.times import WEEK as WEEK
+from tests.circles.times import HOUR, MONDAY_AT_NINE
 from tests.tables.pages.circle import make_circle
 
 MONDAY = 0

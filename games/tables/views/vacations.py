@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.availability.vacations import ALLOWANCE, VacationError, count_left, find_today, list_coming
 from accounts.decorators import not_for_guests, signed_in
@@ -61,10 +61,11 @@ def take(form: VacationForm, user: User) -> bool:
     return True
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 @not_for_guests
 def end(request: SignedInRequest) -> HttpResponse:
+    """A GET, as after signing in, only redirects."""
     try:
         first = date.fromisoformat(request.POST.get("first", ""))
     except ValueError:

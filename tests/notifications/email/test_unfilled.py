@@ -59,3 +59,14 @@ def test_no_host_is_asked_of_a_running_game_of_kept_seats_or_a_guests() -> None:
         assert ask_hosts() == 0
         kept.players.filter(seat=2).update(user=None, invited=False)
         assert ask_hosts() == 1
+
+
+def test_who_has_not_taken_their_seat_yet_is_not_said_to_be_there() -> None:
+    with time_machine.travel(OPENED, tick=False) as now:
+        game = open_table(make_person(), make_person("Ben"), seats=4)
+        game.players.filter(seat=2).update(user=make_person("Cleo"), invited=True)
+        now.shift(timedelta(days=1, hours=1))
+        ask_hosts()
+        send_after(NOW)
+    assert "Ben" in mail.outbox[0].body
+    assert "Cleo" not in mail.outbox[0].body

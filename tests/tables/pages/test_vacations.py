@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 import time_machine
@@ -134,3 +135,13 @@ def test_dates_are_told_in_french() -> None:
     game = start_table(ada, zoé, bots=1, vacations=True)
     take_vacation(zoé, WEDNESDAY.date(), datetime(2026, 7, 28, tzinfo=UTC).date())
     assert "Zoé est en vacances, de retour le 29 juillet" in page_of(game, ada)
+
+
+
+def test_who_had_to_sign_in_to_end_a_holiday_gets_to_the_page(léa: User) -> None:
+    client = Client()
+    asked = client.post(f"{PAGE}end/", {"first": "2026-07-01"})
+    client.force_login(léa)
+    [(_, path)] = parse_qsl(urlsplit(asked["Location"]).query)
+    answer = client.get(path, follow=True)
+    assert (answer.status_code, answer.redirect_chain) == (200, [(PAGE, 302)])
