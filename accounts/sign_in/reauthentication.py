@@ -57,15 +57,18 @@ def prove(request: HttpRequest) -> None:
     follow_key(request, old)
 
 
-def is_right_password(request: SignedInRequest, typed: str) -> bool:
+def refuse_password(request: SignedInRequest, typed: str) -> str:
+    """Return the code of an error, "" for the right password."""
     user = request.user
-    if not (take_use("password", str(user.pk), PASSWORDS_AN_HOUR) and user.check_password(typed)):
-        return False
+    if not take_use("password", str(user.pk), PASSWORDS_AN_HOUR):
+        return "rate_limited"
+    if not user.check_password(typed):
+        return "enter_current_password"
     # The password may have been rehashed, which the session hash depends on.
     old = request.session.session_key
     update_session_auth_hash(request, user)
     follow_key(request, old)
-    return True
+    return ""
 
 
 def send_code(request: SignedInRequest) -> None:

@@ -59,8 +59,8 @@ def read_password_and_code(request: SignedInRequest) -> Forms:
     password = CurrentPasswordForm(sent(request, "password"))
     if code.is_valid() and not reauthentication.is_right_code(request, code.cleaned_data["code"]):
         code.add_error("code", _("This isn’t the code we sent. Please check it."))
-    if password.is_valid() and not reauthentication.is_right_password(request, password.cleaned_data["password"]):
-        password.add_error("password", get_adapter().error_messages["enter_current_password"])
+    if password.is_valid() and (error := reauthentication.refuse_password(request, password.cleaned_data["password"])):
+        password.add_error("password", get_adapter().error_messages[error])
     return {"code_form": code, "password_form": password}
 
 

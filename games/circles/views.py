@@ -26,6 +26,7 @@ from games.clock.table_clock import make_clock
 from games.models import Circle, Game, Member, RecurringTable, Report
 from games.people.selectors.history import show_person
 from games.people.selectors.recent_players import list_recent_players
+from games.rules.engine.errors import InvalidOption
 from games.rules.engine.protocol import AnyTitle
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual, read_choices
@@ -243,7 +244,7 @@ def open_table(request: SignedInRequest, code: str) -> HttpResponse:
     options = choose_usual(title)
     try:
         game = circles.open_for_circle(code=code, user=request.user, title=title.NAME, options=options)
-    except Refusal as refusal:
+    except (Refusal, InvalidOption) as refusal:
         messages.warning(request, word_refusal(refusal, title))
         return redirect("games:circle", code)
     return redirect("games:table", game.code)

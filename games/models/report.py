@@ -138,6 +138,10 @@ def forget_reports(user: User) -> None:
 
 def pass_reports(game: Game, guest: User, user: User) -> None:
     """A guest turned out to have an account."""
+    names = Report.objects.filter(about=Report.About.NAME, closed_at=None)
+    # One open report of a name per reporter.
+    twice = list(names.filter(reported=user, reporter__isnull=False).values_list("reporter", flat=True))
+    names.filter(game=game, reported=guest, reporter__in=twice).update(reporter=None)
     Report.objects.filter(game=game, reporter=guest).update(reporter=user)
     Report.objects.filter(game=game, reported=guest).update(reported=user)
     Act.objects.filter(report__game=game, person=guest).update(person=user)

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.sign_in import reauthentication
+from accounts.sign_in.adapter import RATE_LIMITED
 from accounts.sign_in.sign_up import SESSION_KEY
 from tests.accounts.forms_and_emails import CODE, last_code, outbox, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
@@ -79,7 +80,8 @@ def test_guesses_at_the_password_are_limited() -> None:
     client = sign_in(make_person())
     for _ in range(10):
         client.post(IDENTITY, {"password": "wrong"})
-    assert client.post(IDENTITY, {"password": PASSWORD}).status_code == 200
+    page = client.post(IDENTITY, {"password": PASSWORD})
+    assert page.context["password_form"].errors["password"] == [RATE_LIMITED], "the password is right"
     assert is_asked(client, ADDRESS)
 
 

@@ -153,6 +153,19 @@ def test_seats_pass_to_an_account_with_all_that_hangs_on_them(ada: User, ben: Us
     assert not User.objects.filter(pk=guest.pk).exists()
 
 
+def test_a_seat_that_stays_behind_saves_nobody_from_a_block_or_a_moderator() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    game = open_table(ada, ben, seats=4, guests_welcome=True)
+    guest = sit(game)
+    blocks.block(by=ada, person=guest)
+    User.objects.filter(pk=guest.pk).update(talk_stopped_until=timezone.now() + timedelta(days=1))
+    guest.refresh_from_db()
+    assert pass_all(guest, ben) == (0, 1)
+    ben.refresh_from_db()
+    assert ben.talk_stopped_until
+    assert Block.objects.filter(by=ada, person=ben).exists()
+
+
 def test_nobody_gets_a_second_seat_or_one_that_they_could_not_take(guest: User) -> None:
     ada, ben, zara = make_person("Ada"), make_person("Ben"), make_person("Zara")
     plays, left, removed, blocked, taken_over, free = (open_table(ada, seats=4, guests_welcome=True) for _ in range(6))

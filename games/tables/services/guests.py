@@ -42,8 +42,8 @@ def pass_seats(guest: User, user: User) -> tuple[int, int]:
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
     passed = [pass_seat(code, guest, user) for code in list(seats)]
+    carry_over(guest, user)
     if all(passed):
-        carry_over(guest, user)
         remove_guest(guest)
     return passed.count(True), passed.count(False)
 

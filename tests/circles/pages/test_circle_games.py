@@ -77,6 +77,15 @@ def test_a_running_game_is_named_and_no_more() -> None:
     assert game.code in text_of(sign_in(ben).get(path_of(circle)))
 
 
+def test_options_of_the_last_table_that_are_no_longer_offered_are_refused_kindly() -> None:
+    ada = make_person("Ada")
+    circle = make_circle(ada)
+    game = play_for(circle, ada, bots=2)
+    Game.objects.filter(pk=game.pk).update(options={**game.options, "gone": True})
+    page = sign_in(ada).post(path_of(circle, "open_for_circle"), {"title": game.title}, follow=True)
+    assert "have that option" in text_of(page)
+
+
 def test_a_rematch_stays_with_the_circle_of_those_who_belong_to_it() -> None:
     ada, ben = make_person("Ada"), make_person("Ben")
     circle = make_circle(ada)

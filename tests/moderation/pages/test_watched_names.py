@@ -6,7 +6,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import Act, Game, Report
 from games.moderation.services.reports import close
-from tests.builders_people import make_person
+from games.tables.services.guests import pass_seats
+from tests.builders_people import make_guest, make_person
 from tests.tables.builders import start_table
 from tests.tables.moderation_builders import make_moderator, path_of_report
 from tests.tables.pages.browser import sign_in, text_of
@@ -75,3 +76,13 @@ def test_only_those_who_may_watch_report(game: Game) -> None:
     assert sign_in(make_person()).get(address(game))["Location"] == watch_link(game)
     Game.objects.filter(pk=game.pk).update(watchers="none")
     assert sign_in(make_person()).get(address(game)).status_code == 404
+
+
+def test_a_reported_guest_signs_in_although_the_account_was_reported_too(game: Game, people: list[User]) -> None:
+    guest = make_guest()
+    other = start_table(make_person(), guest, bots=1, watchers="link", guests_welcome=True)
+    reader = sign_in(make_person())
+    for each in (game, other):
+        reader.post(address(each), {"seat": 1, **SENT})
+    assert pass_seats(guest, people[1]) == (1, 0)
+    assert [(each.reported, each.closed_at) for each in Report.objects.all()] == [(people[1], None)] * 2
