@@ -184,7 +184,7 @@ def forget_changed() -> None:
     """Forget the templates, and what was made of them, if one has changed."""
     environment = cast(SiteEnvironment, find_backend().env)
     paths = (path for folder in find_backend().template_dirs for path in Path(folder).rglob("*"))
-    times = {path: path.stat().st_mtime_ns for path in paths}
+    times = {path: path.stat().st_mtime_ns for path in paths if path.exists()}
     if environment.times != times:
         environment.forget()
         cache_fragment.forget()

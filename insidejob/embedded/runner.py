@@ -105,4 +105,5 @@ def _watch(site: Site, parent: int | None, *, reload: bool) -> int:
 
 def list_times() -> dict[Path, int]:
     modules = (path for folder in CODE for path in (ROOT / folder).rglob("*.py"))
-    return {path: path.stat().st_mtime_ns for path in (*modules, *(ROOT / TEXTS).rglob("*.mo"))}
+    # Emacs locks a file by a link to nowhere.
+    return {path: path.stat().st_mtime_ns for path in (*modules, *(ROOT / TEXTS).rglob("*.mo")) if path.exists()}

@@ -326,11 +326,12 @@
   };
   on("htmx:oobAfterSwap", openTalk);
 
-  // Send a plain form only once, until its page is shown again.
+  // Send a plain form only once, until its page is shown again or loading it may have been stopped.
   on("submit", (event) => {
     const form = event.target;
     if (form.hasAttribute("hx-post") || form.method === "dialog") return;
     if (form.dataset.sent) event.preventDefault();
+    else setTimeout(() => delete form.dataset.sent, PATIENCE);
     form.dataset.sent = "yes";
   });
   window.addEventListener("pageshow", () => {

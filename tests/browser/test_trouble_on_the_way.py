@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.waiting import let_go, settle
+from tests.browser.waiting import let_go, settle, wait_until
 
 pytestmark = pytest.mark.browser
 POLL = 11_000
@@ -176,3 +176,27 @@ def test_news_wait_for_the_answer_to_a_move(member: NewPerson, scenes: Scenes) -
     page.unroute(re.compile("/news/"))
     let_go(page, held)
     expect(page.locator(f"#choice-form [name=decision][value='{decision}']")).to_have_count(0)
+
+
+def test_a_form_that_was_stopped_on_its_way_can_be_sent_again(new_person: NewPerson, scenes: Scenes) -> None:
+    person = new_person()
+    person.sign_in(scenes["email"], scenes["password"])
+    page = person.page
+    page.clock.install()
+    person.go(f"/g/{scenes['tables']['lobby']}/")
+    sent = 0
+
+    def stop(route: Route) -> None:
+        nonlocal sent
+        sent += 1
+        # As if its player had stopped it: the page stays.
+        route.fulfill(status=204)
+
+    page.route(re.compile("/name/$"), stop)
+    button = page.locator("#rename-button")
+    for _ in range(2):
+        button.evaluate("button => button.click()")
+    wait_until(page, lambda: sent == 1, "the form")
+    page.clock.fast_forward(11_000)
+    button.evaluate("button => button.click()")
+    wait_until(page, lambda: sent == 2, "the form again")

@@ -71,6 +71,7 @@ def test_under_make_dev_a_changed_template_is_read_again(
 ) -> None:
     monkeypatch.setattr(find_backend(), "env", make())
     monkeypatch.setattr(find_backend(), "template_dirs", [pages])
+    (pages / ".#outer.html").symlink_to("ada@laptop.4321:1790000000")
     forget_changed()
     before = find_backend().env.get_template("outer.html")
     forget_changed()
