@@ -178,9 +178,8 @@ def test_news_wait_for_the_answer_to_a_move(member: NewPerson, scenes: Scenes) -
     expect(page.locator(f"#choice-form [name=decision][value='{decision}']")).to_have_count(0)
 
 
-def test_a_form_that_was_stopped_on_its_way_can_be_sent_again(new_person: NewPerson, scenes: Scenes) -> None:
-    person = new_person()
-    person.sign_in(scenes["email"], scenes["password"])
+def test_a_form_that_was_stopped_on_its_way_can_be_sent_again(member: NewPerson, scenes: Scenes) -> None:
+    person = member()
     page = person.page
     page.clock.install()
     person.go(f"/g/{scenes['tables']['lobby']}/")

@@ -137,7 +137,6 @@ def test_dates_are_told_in_french() -> None:
     assert "Zoé est en vacances, de retour le 29 juillet" in page_of(game, ada)
 
 
-
 def test_who_had_to_sign_in_to_end_a_holiday_gets_to_the_page(léa: User) -> None:
     client = Client()
     asked = client.post(f"{PAGE}end/", {"first": "2026-07-01"})
