@@ -28,7 +28,6 @@ MORE_WORKERS = (1, 2, 4)
 
 def measure_requests(folder: Path, bare_database: str, is_quick: bool) -> list[Figure]:
     site = set_up()
-    # Models need Django.
     from bench.http import compare, report, tables
     from tests.races.answers import CSRF
 
@@ -76,7 +75,6 @@ def set_up() -> dict[str, str]:
 
 
 def make_rows_fast() -> None:
-    """Do not wait for the disk: this process only prepares tables."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA synchronous = OFF" if connection.vendor == "sqlite" else "SET synchronous_commit = off")
 

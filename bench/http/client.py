@@ -79,7 +79,6 @@ class Connection:
 
 
 def ask_all(port: int, requests: Sequence[bytes], clients: int) -> tuple[list[Answer], float]:
-    """Return answers in order, and seconds."""
     waiting = deque(enumerate(requests))
     connections = [Connection(port) for _ in range(clients)]
     begun = perf_counter()

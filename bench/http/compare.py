@@ -15,15 +15,12 @@ from tests.races.answers import CSRF
 
 MANY = 16
 POLLS = 4
-"""Polls per page view."""
 UNDER_WAY, MORE = ", under way", 2
 """Requests for tables in the cache; moves made at each."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """Rounds, and tables per round for one client and for many."""
-
     rounds: int
     tables: int
     crowd: int
@@ -50,7 +47,6 @@ class Tally:
 
     @property
     def rate(self) -> float:
-        """The median of rounds."""
         return median(self.rates)
 
 
@@ -61,7 +57,6 @@ class Bare:
     def __init__(self, server: Server, cookies: Sequence[str], things: Sequence[str]) -> None:
         self.server = server
         pairs = list(zip(cookies, cycle(things), strict=False))
-        # As long as a move's form.
         fields = {"csrfmiddlewaretoken": CSRF, "decision": "play-1", "card": "B7"}
         self.writes = cycle([write_request(f"/write/{thing}/", cookie, fields) for cookie, thing in pairs])
         self.glances = cycle([write_request(f"/glance/{thing}/?v=0&c=play-1", cookie) for cookie, thing in pairs])
@@ -144,7 +139,6 @@ def sit_down_everywhere(people: People, tables: int) -> list[Asked]:
 
 
 def scale(servers: Sequence[Server], people: People, effort: Effort) -> list[Figure]:
-    """Moves per second by processes."""
     rates: dict[int, list[float]] = defaultdict(list)
     for _ in range(effort.rounds + 1):
         for server in servers:

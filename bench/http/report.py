@@ -62,7 +62,6 @@ def by_cost(name: str, tallies: Tallies, ours: str, bare: str, target: float) ->
 
 
 def by_rate(name: str, tallies: Tallies, ours: str, bare: str, other: str, target: float) -> Figure:
-    """Compare requests per second, median of rounds."""
     rates, a, b = (tallies[key].rates for key in (ours, f"{A} {bare}", f"{B} {bare}"))
     shares = {key: median(x / y for x, y in zip(rates, beside, strict=True)) for key, beside in ((A, a), (B, b))}
     told = f"{median(rates):.0f} a second; (a) {median(a):.0f}, (b) {median(b):.0f}"

@@ -46,5 +46,4 @@ class Server:
         return False
 
     def processor_time(self) -> float:
-        """Return CPU seconds of all processes."""
         return sum(used.user + used.system for used in (process.cpu_times() for process in self.family))

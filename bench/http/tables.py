@@ -22,7 +22,6 @@ from tests.tables.stored import Recorded, record_game, store_game
 from tests.titles import worlds_of
 
 PEOPLE = 48
-"""Each sits at many tables."""
 LINES = 200
 GAMES_EACH = 6
 

@@ -35,7 +35,6 @@ def main(arguments: list[str]) -> int:
 
 
 def fill(share: float, running: float | None) -> None:
-    # Models need the database.
     from bench.scale.load import Size, load
 
     begun = perf_counter()

@@ -20,17 +20,13 @@ from games.models import Answers, Delivery, Game, Heartbeat, Message, Notificati
 from games.site.retention import NOTIFICATIONS_KEPT, TALK_KEPT
 
 EACH = 8
-"""Samples per title and kind."""
 AT_ONCE = 2_000
 YEARS = 5
 LAST = [600] * 20
-"""Seconds of recent answers."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """The first user has played the most, the second has just begun."""
-
     over: int
     running: int
     open: int
@@ -139,7 +135,6 @@ def find_kept(age: int) -> Game.Kept:
 def draw_people(
     mould: Mould, people: Sequence[int], chance: Random, number: int, veteran: int, newcomer: int
 ) -> list[int]:
-    """The first games are the veteran's, the next few the newcomer's."""
     seated = chance.sample(people[2:], mould.seats)
     if number < veteran + newcomer:
         seated[number % mould.seats] = people[0] if number < veteran else people[1]

@@ -15,7 +15,6 @@ from tests.tables.builders import make_person, open_table
 from tests.tables.stored import Recorded, record_game, store_game
 
 LINES = 5
-"""Messages per table."""
 BANK = 2 * 24 * 3600
 HOURS = {"zone": "Europe/Paris", "wakes_at": 8, "sleeps_at": 23}
 
@@ -29,7 +28,6 @@ class Samples:
 
 
 def store_samples(each: int, chance: Random) -> Samples:
-    """Store `each` finished and running games of every title, and an open one."""
     people = tuple(make_person() for _ in range(max(max(title.SEATS) for title in TITLES.values())))
     over, running, waiting = list[Game](), list[Game](), list[Game]()
     for title in TITLES.values():

@@ -25,7 +25,6 @@ from tests.tables.builders import asked, choose
 WORKERS = 2
 MAX_DUE = 10_000
 CREWS = (1, 2, 4)
-"""Numbers of workers."""
 ROUNDS, MAX_A_ROUND = 3, 1_000
 WATCHED = 30.0
 DAY = timedelta(days=1)
@@ -118,7 +117,6 @@ def sweep_on(goes_on: Callable[[], bool]) -> Work:
 
 
 def measure_lateness(games: Sequence[int], due: datetime) -> list[float]:
-    """Return seconds between deadline and answer."""
     answered = Move.objects.filter(game__in=games, by=CLOCK, made_at__gte=due).order_by()
     return [(row["at"] - due).total_seconds() for row in answered.values("game").annotate(at=Min("made_at"))]
 

@@ -17,7 +17,6 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @contextmanager
 def watch_transactions() -> Iterator[list[float]]:
-    """Yield a list that collects seconds per transaction."""
     seconds, begun, plain = list[float](), [0.0], connection.set_autocommit
 
     def watched(autocommit: bool, *args: Any, **kwargs: Any) -> None:

@@ -17,7 +17,7 @@ from games.models.log import SealedChoice
 PERSONAL = (
     "wish", "leaves_notes", "shares_replay", "opens_notes", "marks", "muted", "premove", "premove_dropped", "talk_read",
 )  # fmt: skip
-"""Columns that belong to the person at a seat, not to the seat: reset when they leave it."""
+"""Columns that are reset when a person leaves the seat."""
 
 
 class Player(models.Model):
@@ -132,7 +132,7 @@ class Player(models.Model):
 
     @classmethod
     def list_personal(cls) -> dict[str, Any]:
-        """What the columns of a person hold before anyone sits down."""
+        """Their values at a free seat."""
         unused = cls()
         return {name: getattr(unused, name) for name in PERSONAL}
 

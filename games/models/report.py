@@ -129,7 +129,6 @@ def forget_reports(user: User) -> None:
     Act.objects.filter(person=user).delete()
     Report.objects.filter(reported=user).delete()
     Report.objects.filter(reporter=user).update(reporter=None, words="")
-    # Reports may outlive the talk that they copy.
     here = Q(game__players__user=user) | Q(game__former_players__user=user)
     for row in Report.objects.filter(here).distinct():
         row.context = [line for line in row.context if line["by"] != user.code]

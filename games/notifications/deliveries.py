@@ -85,7 +85,7 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 
 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
-    """Keep one of each table: the last question, which a start or a substitute must not hide, else the last."""
+    """Keep one of each table: the last question, else the last."""
     last: dict[int, Delivery] = {}
     for delivery in sorted(bundle, key=rank):
         last[delivery.notification.game_id] = delivery

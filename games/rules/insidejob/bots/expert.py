@@ -120,7 +120,6 @@ def take_view(seen: Observation, chance: Chance, shy: float) -> View:
 
 
 def choose_mission(seen: Observation, view: View) -> ChooseMission:
-    """Weigh both, whether offered or not."""
     seat = view.stands.seat
     leads = [Played(seat, card, wager=False) for card in seen.hand]
     best = {}

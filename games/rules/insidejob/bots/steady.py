@@ -54,7 +54,6 @@ def choose_partner(seen: Observation, stands: Standpoint, chance: Chance) -> Cho
 
 
 def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> ChooseMission:
-    """Weigh both, whether offered or not."""
     leads = [Played(stands.seat, card, False) for card in seen.hand]
     best = {}
     for mission in seen.drawn:
@@ -82,7 +81,6 @@ def choose_for_larry(seen: Observation, stands: Standpoint, mission: Mission, ch
 
 
 def pick_for_larry(seen: Observation, seat: Seat, worth: Mapping[Played, float]) -> PlayForLarry:
-    """Put the higher of the other two on top."""
     cards = follow(seen.shown, seen.plays[0].card.suit)
     card = max(cards, key=lambda card: worth[Played(LARRY, card, False)])
     others = [other for other in seen.shown if other != card]
@@ -107,7 +105,6 @@ def weigh(
 
 
 def price_intel(seen: Observation, role: str, hoards: float) -> float:
-    """Return what a wager must gain."""
     later = 0.0 if ROLES[role].revealed == LOSES else hoards
     return STAKE + later * (seen.numbers.tricks - seen.trick) / seen.numbers.tricks
 
