@@ -11,6 +11,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, resolve_url
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
@@ -66,6 +68,22 @@ def not_for_guests(
         return redirect("account_signup") if is_guest(request) else view(request, *args, **kwargs)
 
     return wrapped
+
+
+def posts_only(page: str, *names: str) -> Callable[[View], View]:
+    """Redirect a GET, as after signing in or reloading a refused form, to a page that takes the arguments `names`."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, **kwargs)
+            return redirect(reverse(page, kwargs={name: kwargs[name] for name in names}))
+
+        checked: View = require_http_methods(["GET", "HEAD", "POST"])(wrapped)
+        return checked
+
+    return decorate
 
 
 def as_visitor(view: View) -> View:

@@ -14,21 +14,20 @@ from tests.circles.weeks import plan
 
 # Host and player belong to it, and the third was asked to join.
 MEMBERS_OF_IT = "→login →signup 404 404 {0} {0}"
-TO_IT = "→login →signup →circle →circle →circle →circle"
 OWNER_ONLY = "→login →signup 404 404 →circle {0}"
 CIRCLES: dict[str, tuple[Answers, Answers]] = {
     "games:my_circles": (MEMBERS.format("200"), MEMBERS.format("422")),
     "games:circle": (MEMBERS_OF_IT.format("200"), "405"),
     "games:join_circle": ("200 200 200 200 →circle →circle", "→signup →signup →circle →circle →circle →circle"),
-    "games:open_for_circle": ("405", MEMBERS_OF_IT.format("404")),
-    "games:leave_circle": ("405", "→login →signup 404 404 →my_circles →circle"),
-    "games:report_circle_name": ("405", "→login →signup 404 →my_circles →my_circles →my_circles"),
-    "games:answer_circle": ("405", "→login →signup 404 →my_circles 404 404"),
+    "games:open_for_circle": ("→circle", MEMBERS_OF_IT.format("404")),
+    "games:leave_circle": ("→circle", "→login →signup 404 404 →my_circles →circle"),
+    "games:report_circle_name": ("→my_circles", "→login →signup 404 →my_circles →my_circles →my_circles"),
+    "games:answer_circle": ("→my_circles", "→login →signup 404 →my_circles 404 404"),
     "games:new_weekly": (OWNER_ONLY.format("200"), OWNER_ONLY.format("422")),
     "games:change_weekly": (OWNER_ONLY.format("200"), OWNER_ONLY.format("422")),
     "games:season": (MEMBERS_OF_IT.format("200"), "405"),
     "games:act_in_circle": (
-        TO_IT,
+        "→circle",
         {**dict.fromkeys(ACTS, MEMBERS_OF_IT.format("→circle")), "nonsense": MEMBERS.format("404")},
     ),
 }

@@ -43,7 +43,7 @@ PEOPLE: dict[str, tuple[Answers, Answers]] = {
     "accounts:export_file": (MINE_SURELY.format("→accounts:export"), MINE_SURELY.format("405")),
     "accounts:leave": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "accounts:leave_surely": (MINE_SURELY.format("200"), MINE_SURELY.format("→accounts:leave")),
-    "accounts:stay": (SIGNED_IN.format("405"), SIGNED_IN.format("→accounts:settings")),
+    "accounts:stay": ("→accounts:settings", SIGNED_IN.format("→accounts:settings")),
     "accounts:sessions": (MEMBERS.format("200"), MEMBERS.format("→accounts:sessions")),
     "mfa_login_webauthn": (NEWCOMERS.format("→login"), NEWCOMERS.format("→login")),
     "mfa_authenticate": (NEWCOMERS.format("→login"), NEWCOMERS.format("→login")),

@@ -113,7 +113,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:blocked": (MEMBERS.format("200"), "405"),
     "games:mail": (MEMBERS.format("200"), MEMBERS.format("→mail")),
     "games:vacations": (MEMBERS.format("200"), MEMBERS.format("422")),
-    "games:end_vacation": (MEMBERS.format("→vacations"), MEMBERS.format("→vacations")),
+    "games:end_vacation": ("→vacations", MEMBERS.format("→vacations")),
     "games:channel": (MEMBERS.format("200"), {"webhook": MEMBERS.format("422"), "push": MEMBERS.format("→channel")}),
     # Of the own contact, which none of them has.
     "games:channel_test": (MEMBERS.format("404"), "405"),

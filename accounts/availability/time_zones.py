@@ -1,7 +1,7 @@
 """IANA time zones and their names."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from unicodedata import normalize
 from zoneinfo import available_timezones
@@ -49,7 +49,7 @@ def guess_time_zone(accepted: str) -> str:
     return next((find_zone_of(region) for region in regions if region), "")
 
 
-@cache
+@lru_cache(maxsize=1000)
 def find_zone_of(country: str) -> str:
     if country in MAIN_ZONES:
         return MAIN_ZONES[country]

@@ -4,9 +4,9 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.decorators import signed_in
+from accounts.decorators import posts_only, signed_in
 from accounts.personal_data.deletion import ask_to_leave
 from accounts.personal_data.deletion import stay as keep_account
 from accounts.requests import SignedInRequest
@@ -30,8 +30,8 @@ def leave_surely(request: SignedInRequest) -> HttpResponse:
     return redirect("accounts:leave")
 
 
+@posts_only("accounts:settings")
 @signed_in
-@require_POST
 def stay(request: SignedInRequest) -> HttpResponse:
     keep_account(request.user)
     messages.success(request, _("Your account stays. Great to have you!"))

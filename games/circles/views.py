@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.decorators import lead_to, not_for_guests, signed_in
+from accounts.decorators import lead_to, not_for_guests, posts_only, signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from games.circles import recurring, seasons
@@ -218,13 +218,10 @@ ACTS: dict[str, Act] = {
 """Actions of an owner, by the last part of the address."""
 
 
+@posts_only("games:circle", "code")
 @signed_in
 @not_for_guests
 def act(request: SignedInRequest, code: str, name: str) -> HttpResponse:
-    if request.method in ("GET", "HEAD"):
-        return redirect("games:circle", code)
-    if request.method != "POST":
-        return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
     if name not in ACTS:
         raise Http404
     try:
@@ -234,7 +231,7 @@ def act(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     return redirect("games:circle", code)
 
 
-@require_http_methods(["POST"])
+@posts_only("games:circle", "code")
 @signed_in
 @not_for_guests
 def open_table(request: SignedInRequest, code: str) -> HttpResponse:
@@ -250,7 +247,7 @@ def open_table(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:table", game.code)
 
 
-@require_http_methods(["POST"])
+@posts_only("games:circle", "code")
 @signed_in
 @not_for_guests
 def leave(request: SignedInRequest, code: str) -> HttpResponse:
@@ -262,7 +259,7 @@ def leave(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:my_circles")
 
 
-@require_http_methods(["POST"])
+@posts_only("games:my_circles")
 @signed_in
 @not_for_guests
 def answer(request: SignedInRequest, code: str) -> HttpResponse:

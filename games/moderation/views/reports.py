@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods
 
-from accounts.decorators import not_for_guests, signed_in
+from accounts.decorators import not_for_guests, posts_only, signed_in
 from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import SignedInRequest
@@ -77,7 +77,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:trouble", code)
 
 
-@require_http_methods(["POST"])
+@posts_only("games:my_circles")
 @signed_in
 @not_for_guests
 def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:

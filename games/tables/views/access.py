@@ -1,10 +1,10 @@
-from collections.abc import Callable, Iterable
-from functools import wraps
+from collections.abc import Iterable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 
+from accounts.decorators import posts_only
 from accounts.models import User
 from games.models import Game, Player
 from games.rules.engine.errors import UnknownRules
@@ -52,15 +52,4 @@ def read_number(raw: str | None) -> int | None:
     return int(raw) if raw and raw.isdecimal() and raw.isascii() and len(raw) < 10 else None
 
 
-def forms_only(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Redirect links to the table: after signing in, or when a refused form is reloaded."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, code: str) -> HttpResponse:
-        if request.method == "POST":
-            return view(request, code)
-        if request.method in ("GET", "HEAD"):
-            return redirect("games:table", code)
-        return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
-
-    return wrapped
+forms_only = posts_only("games:table", "code")

@@ -29,7 +29,7 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
     game, user = get_game(code), request.user if is_signed_in(request) else None
     is_open = game.status == Game.Status.OPEN and is_welcome(game, user, read_key(request.POST))
     if not (game.guests_welcome and is_open) or (user and not user.is_guest):
-        return join(request, code)
+        return join(request, code=code)
     form = NewcomerForm(request.POST, user=user)
     if not form.is_valid():
         return show_open_table(request, game, load_players(game), status=422, guest_form=form)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.availability.vacations import ALLOWANCE, VacationError, count_left, find_today, list_coming
-from accounts.decorators import not_for_guests, signed_in
+from accounts.decorators import not_for_guests, posts_only, signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest
 from games.state.vacations import list_unmoved
@@ -61,11 +61,10 @@ def take(form: VacationForm, user: User) -> bool:
     return True
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@posts_only("games:vacations")
 @signed_in
 @not_for_guests
 def end(request: SignedInRequest) -> HttpResponse:
-    """A GET, as after signing in, only redirects."""
     try:
         first = date.fromisoformat(request.POST.get("first", ""))
     except ValueError:
