@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import CaseReminder, Contact, Device, Investigation
-from games.notifications import contacts
+from games.notifications import contacts, preferences
 from games.notifications.case_reminders import choose, find_next, post, send_mail
 from games.notifications.channels import client as posting
 from games.notifications.channels.types import Outcome, Request
@@ -82,6 +82,14 @@ def test_the_link_in_it_turns_it_off_and_on(person: User) -> None:
     assert send_mail(EIGHT) == 0
     Client().post(path, {"undo": "yes"})
     assert CaseReminder.objects.get().due_at == EIGHT
+
+
+def test_having_them_again_brings_back_no_other_emails(person: User) -> None:
+    remind(person, "mail")
+    preferences.turn(person, preferences.ALL, on=False)
+    Client().post(reverse("games:stop_mail", args=[make_stop_token(person, CASE)]), {"undo": "yes"})
+    assert send_mail(EIGHT) == 1
+    assert preferences.list_on(User.objects.get(pk=person.pk)) == []
 
 
 def test_a_server_that_is_down_is_tried_again(person: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,9 +147,9 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
     user, switch = found
     is_undone = "undo" in request.POST
     was_on = case_reminders.is_mail_on(user) if switch == preferences.CASE else preferences.is_on(user, switch)
-    if request.method == "POST" and switch == preferences.CASE:
-        case_reminders.turn_mail(user, on=is_undone, now=timezone.now())
-    elif request.method == "POST":
+    if request.method == "POST":
+        if switch == preferences.CASE:
+            case_reminders.turn_mail(user, on=is_undone, now=timezone.now())
         preferences.turn(user, switch, on=is_undone)
     with translation.override(user.language):
         context = {
