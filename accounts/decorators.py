@@ -86,6 +86,19 @@ def posts_only(page: str, *names: str) -> Callable[[View], View]:
     return decorate
 
 
+def clearing_browser(view: View) -> View:
+    """Signing out removes drafts and push subscriptions."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        if request.method == "POST" and not is_signed_in(request):
+            response["Clear-Site-Data"] = '"storage"'
+        return response
+
+    return wrapped
+
+
 def as_visitor(view: View) -> View:
     """Hide the user from `view`, but keep their session until they sign in again. allauth would sign out users who open
     a reset link, and keep guests off the sign-in page; a signed-out guest cannot come back. `request.left` is what a

@@ -126,7 +126,8 @@ def test_signing_out_asks_for_a_press_of_the_button() -> None:
     client = sign_in(ada)
     assert client.get(reverse("account_logout")).status_code == 200
     assert signed_in(client) == str(ada.pk)
-    assert client.post(reverse("account_logout"))["Location"] == "/"
+    left = client.post(reverse("account_logout"))
+    assert (left["Location"], left["Clear-Site-Data"]) == ("/", '"storage"')
     assert signed_in(client) is None
 
 

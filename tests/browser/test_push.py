@@ -22,7 +22,7 @@ from playwright.sync_api import Page, Worker, expect
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
 from tests.browser.site import Site, run_site
-from tests.browser.waiting import PATIENCE, wait_until
+from tests.browser.waiting import PATIENCE, follow, wait_until
 from tests.notifications.channels.sink import Sink
 
 pytestmark = pytest.mark.browser
@@ -36,6 +36,7 @@ SUBSCRIBE = """
 """
 PUSHED_WITHIN = 4 * PATIENCE
 """Milliseconds until a push has come: the site sends every ten seconds."""
+WORKERS = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
 SHOWN = "self.registration.getNotifications().then((all) => all.map((one) => one.title))"
 
 
@@ -135,3 +136,8 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(
     assert worker.evaluate("caches.keys()") == []
     page.locator(".bare button").click()
     expect(page.locator(".bare li")).to_have_count(0)
+
+    assert page.evaluate(WORKERS) == 1
+    person.go("/accounts/logout/")
+    follow(page.locator("main form button").last)
+    assert page.evaluate(WORKERS) == 0

@@ -1,4 +1,4 @@
-"""Views of the buttons beside the game: hand over, pause, mute, end."""
+"""Buttons at a table: hand over, pause, mute, end."""
 
 from collections.abc import Callable
 from typing import Any
