@@ -132,7 +132,7 @@ class Player(models.Model):
 
     @classmethod
     def list_personal(cls) -> dict[str, Any]:
-        """Their values at a free seat."""
+        """As at a free seat."""
         unused = cls()
         return {name: getattr(unused, name) for name in PERSONAL}
 
