@@ -86,8 +86,8 @@ def posts_only(page: str, *names: str) -> Callable[[View], View]:
     return decorate
 
 
-def clearing_browser(view: View) -> View:
-    """Signing out removes drafts and push subscriptions."""
+def clear_site_data(view: View) -> View:
+    """Drop drafts and subscriptions at sign-out."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

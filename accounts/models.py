@@ -152,6 +152,10 @@ class User(AbstractBaseUser):
         away = tuple(vacation.span for vacation in self.vacations)
         return Hours(self.time_zone, self.wakes_at, self.sleeps_at, away)
 
+    @property
+    def is_closed(self) -> bool:
+        return self.suspended_at is not None and self.suspended_until is None and self.leaves_at is not None
+
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         self.display_name = tidy_name(self.display_name)
         self.name_key, skeleton = fold_name(self.display_name), skeletonize(self.display_name)

@@ -33,8 +33,7 @@ def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> b
 @transaction.atomic
 def close(user: User, reason: str = "") -> bool:
     """Return False if nothing changed."""
-    is_shut = user.suspended_at is not None
-    if not (is_shut or user.is_active) or (is_shut and user.suspended_until is None and user.leaves_at is not None):
+    if user.is_closed or (user.suspended_at is None and not user.is_active):
         return False
     shut(user, until=None)
     user.leaves_at = user.leaves_at or timezone.now() + CLOSED_KEPT

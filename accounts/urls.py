@@ -8,7 +8,7 @@ from django.urls import include, path, re_path
 
 from accounts import views
 from accounts.announcements import views as announcement_page
-from accounts.decorators import View, as_visitor, clearing_browser, for_newcomers_and_guests, not_for_guests, signed_in
+from accounts.decorators import View, as_visitor, clear_site_data, for_newcomers_and_guests, not_for_guests, signed_in
 from accounts.personal_data import deletion_page, export_page
 from accounts.profile_settings import face_page
 from accounts.profile_settings import pages as settings_pages
@@ -52,7 +52,7 @@ sign_in_patterns = [
     path("login/code/confirm/", to_sign_in(ConfirmSignInCode.as_view()), name="account_confirm_login_code"),
     path("login/passkey/", to_sign_in(mfa_pages.SignInWithPasskey.as_view()), name="mfa_login_webauthn"),
     path("login/step/", to_sign_in(mfa_pages.MfaStep.as_view()), name="mfa_authenticate"),
-    path("logout/", clearing_browser(allauth_views.logout), name="account_logout"),
+    path("logout/", clear_site_data(allauth_views.logout), name="account_logout"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("signup/", views.sign_up, name="account_signup"),
 ]

@@ -17,8 +17,8 @@ from accounts.sign_in.reauthentication import is_proved
 
 RATE_LIMITED = _("That’s a lot of tries. Please wait a while, an hour at most.")
 
-OF_NO_USE = ("/unknown_account", "/account_already_exists")
-"""Emails that fit no suspended account. allauth only finds active ones."""
+NOT_FOR_SUSPENDED = ("/unknown_account", "/account_already_exists")
+"""Emails that allauth sends because it only finds active accounts."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -38,9 +38,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Use the language of the address's owner. The request's user may be another."""
         owner = find_owner(email)
-        if owner and owner.suspended_at and template_prefix.endswith(OF_NO_USE):
-            is_closed = owner.leaves_at is not None and owner.suspended_until is None
-            send_account_email(owner, "account_closed" if is_closed else "account_suspended")
+        if owner and owner.suspended_at and template_prefix.endswith(NOT_FOR_SUSPENDED):
+            send_account_email(owner, "account_closed" if owner.is_closed else "account_suspended")
             return
         language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
         with override(language):

@@ -28,16 +28,6 @@ from tests.tables.pages.worlds import frozen
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ada() -> User:
-    return make_person("Ada")
-
-
-@pytest.fixture
-def ben() -> User:
-    return make_person("Ben")
-
-
 status_and_content = attrgetter("status_code", "content")
 
 
