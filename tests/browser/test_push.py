@@ -37,6 +37,14 @@ SUBSCRIBE = """
 PUSHED_WITHIN = 4 * PATIENCE
 """Milliseconds until a push has come: the site sends every ten seconds."""
 WORKERS = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+LISTEN = """() => {
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    self.shown = new Promise((done) => {
+        ServiceWorkerRegistration.prototype.showNotification = function (...all) {
+            return show.apply(this, all).finally(done);
+        };
+    });
+}"""
 SHOWN = "self.registration.getNotifications().then((all) => all.map((one) => one.title))"
 
 
@@ -89,15 +97,19 @@ def wait_for_push(sink: Sink, site: Site, code: str, page: Page) -> bytes:
 
 
 def deliver(person: Person, said: str) -> Worker:
-    """Hand a message to the service worker, as Chromium does with one that its push service has brought."""
+    """Hand a message to the service worker, as Chromium does with one of its push service, and wait until it shows."""
     registrations: list[dict[str, Any]] = []
     tools = person.context.new_cdp_session(person.page)
     tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
     tools.send("ServiceWorker.enable")
     wait_until(person.page, lambda: bool(registrations and person.context.service_workers), "a service worker")
+    worker = person.context.service_workers[0]
+    # Chromium forgets a notification if it is asked for all of them while it is about to show it.
+    worker.evaluate(LISTEN)
     message = {"origin": person.site.url, "registrationId": registrations[-1]["registrationId"], "data": said}
     tools.send("ServiceWorker.deliverPushMessage", message)
-    return person.context.service_workers[0]
+    worker.evaluate("self.shown")
+    return worker
 
 
 def test_a_push_is_sealed_shown_and_leads_to_the_table(
@@ -122,7 +134,6 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(
     assert set(said) == {"title", "link", "tag", "waiting"}
 
     worker = deliver(person, plain.decode())
-    wait_until(page, lambda: worker.evaluate(SHOWN) != [], "a notification")
     assert worker.evaluate(SHOWN) == [said["title"]]
     opened = worker.evaluate(
         """async () => {
