@@ -6,15 +6,19 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from allauth.usersessions.models import UserSession
         from django.contrib.auth.signals import user_logged_in
+        from django.db.models.signals import pre_delete
 
         from accounts.selectors import name_wanted
         from games.cases.services.adoption import bring_cases
+        from games.notifications.contacts import remove_devices
         from games.site import checks  # noqa: F401
         from games.tables.services.names import is_name_of_tablemate
         from games.tables.views.guests import bring_seats
         from games.tables.views.lobby import sit_down_after_sign_in
 
+        pre_delete.connect(remove_devices, sender=UserSession)
         name_wanted.connect(is_name_of_tablemate)
         user_logged_in.connect(bring_cases)
         # First: a guest who signs in may have a seat at that very table.

@@ -17,6 +17,7 @@ from django.db.backends.postgresql.operations import DatabaseOperations
 from django.http import HttpRequest
 from django.test.signals import template_rendered
 from django.utils import timezone, translation
+from hypothesis import HealthCheck, settings
 from pytest_django import Settings
 
 from accounts.models import User
@@ -35,6 +36,10 @@ from tests.tables.builders import start_table
 from tests.tables.clocks import Clock
 from tests.tables.machine import START, Machine
 from tests.undefined import KnownAttributes
+
+# The same examples in each run, however slow the machine is.
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True)

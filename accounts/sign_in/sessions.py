@@ -33,6 +33,15 @@ def list_session(sender: type[User], request: HttpRequest, user: User, **kwargs:
         UserSession.objects.create_from_request(request)
 
 
+def end_session(sender: type[User], request: HttpRequest, **kwargs: Any) -> None:
+    if session := find_session(request):
+        session.delete()
+
+
+def find_session(request: HttpRequest) -> UserSession | None:
+    return UserSession.objects.filter(session_key=request.session.session_key).first()
+
+
 def follow_key(request: HttpRequest, old: str | None) -> None:
     UserSession.objects.filter(session_key=old).update(session_key=request.session.session_key)
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -51,6 +52,8 @@ class Device(models.Model):
     # Of browser and system, for the owner.
     name = models.CharField(max_length=60, blank=True)
     added_at = models.DateTimeField(default=timezone.now)
+    # Ends with it; null if older than the list of sessions.
+    session = models.ForeignKey(UserSession, on_delete=models.CASCADE, related_name="devices", null=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]

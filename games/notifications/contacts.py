@@ -2,7 +2,9 @@
 
 import secrets
 from collections.abc import Iterable
+from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils import timezone
 
@@ -58,12 +60,14 @@ def disconnect(user: User, channel: str) -> None:
 
 
 @transaction.atomic
-def add_device(user: User, *, endpoint: str, public_key: str, auth_secret: str, name: str) -> bool:
+def add_device(
+    user: User, *, endpoint: str, public_key: str, auth_secret: str, name: str, session: UserSession | None = None
+) -> bool:
     """Return False if the user has too many. Takes the browser from any other user."""
     others = Device.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MAX_DEVICES:
         return False
-    keys = {"user": user, "public_key": public_key, "auth_secret": auth_secret, "name": name}
+    keys = {"user": user, "public_key": public_key, "auth_secret": auth_secret, "name": name, "session": session}
     Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
     Contact.objects.get_or_create(user=user, channel=PUSH.code)
     Contact.objects.filter(user=user, channel=PUSH.code).update(paused_at=None)
@@ -77,6 +81,12 @@ def remove_device(user: User, device: int) -> None:
     Device.objects.filter(user=user, pk=device).delete()
     if not Device.objects.filter(user=user).exists():
         disconnect(user, PUSH.code)
+
+
+def remove_devices(instance: UserSession, **kwargs: Any) -> None:
+    """Before a session ends."""
+    for device in instance.devices.all():
+        remove_device(instance.user, device.pk)
 
 
 def find_feed_owner(token: str) -> User | None:

@@ -3,14 +3,18 @@
 import re
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import Client
 from django.urls import reverse, reverse_lazy
 
+from accounts.models import User
 from games.notifications import email_dispatch
+from tests.builders_people import PASSWORD
 
 IDENTITY = reverse_lazy("accounts:confirm_identity")
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
 CODE = re.compile(r"^[A-Z0-9]{4}-[A-Z0-9]{4}$", re.MULTILINE)
 
 
@@ -32,6 +36,14 @@ def last_link() -> str:
     found = re.search(r"http://testserver(/\S+)", text)
     assert found, text
     return found.group(1)
+
+
+def type_password(person: User, agent: str = FIREFOX) -> Client:
+    """Sign in on the page, with a browser of that name: the session is listed."""
+    client = Client(headers={"user-agent": agent})
+    client.post(reverse("account_login"), {"login": str(person.email), "password": PASSWORD})
+    assert UserSession.objects.filter(session_key=client.session.session_key).exists()
+    return client
 
 
 def send_sign_up(client: Client, email: str, display_name: str, **more: str) -> Any:

@@ -6,24 +6,14 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
 from games.site.cleaning import clear_expired
-from tests.accounts.forms_and_emails import IDENTITY
+from tests.accounts.forms_and_emails import IDENTITY, type_password
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
 SESSIONS, SETTINGS = reverse("accounts:sessions"), reverse("accounts:settings")
-FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
 CHROME = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"
-
-
-def type_password(person: User, agent: str = FIREFOX) -> Client:
-    """Sign in on the page, with a browser of that name."""
-    client = Client(headers={"user-agent": agent})
-    client.post(reverse("account_login"), {"login": str(person.email), "password": PASSWORD})
-    assert is_in(client)
-    return client
 
 
 def is_in(client: Client) -> bool:

@@ -256,8 +256,6 @@ ACTS = (
 )
 @settings(
     max_examples=(1 + count_rounds("stored")) // 2,
-    deadline=None,
-    derandomize=True,
     # A smaller seed is no simpler game.
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

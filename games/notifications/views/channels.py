@@ -12,6 +12,7 @@ from accounts.decorators import not_for_guests, signed_in
 from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
 from accounts.sign_in.browsers import name_browser
+from accounts.sign_in.sessions import find_session
 from games.models import Contact, Device
 from games.notifications import channel_tests, contacts
 from games.notifications.channels import CHANNELS, MAIL, PUSH
@@ -88,7 +89,9 @@ def add_device(request: SignedInRequest) -> HttpResponse:
     form = DeviceForm(request.POST)
     if not form.is_valid():
         messages.error(request, gettext("This browser didn’t say where to reach it. Please try again."))
-    elif contacts.add_device(request.user, **form.cleaned_data, name=name_browser(request)):
+    elif contacts.add_device(
+        request.user, **form.cleaned_data, name=name_browser(request), session=find_session(request)
+    ):
         messages.success(request, gettext("This browser will notify you."))
     else:
         messages.error(request, gettext("You’ve reached the maximum number of browsers. Please remove one first."))

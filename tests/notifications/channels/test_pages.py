@@ -1,6 +1,8 @@
 """The pages of channels: setting up, trying out, taking away; what is wrong is said, and nothing typed is lost."""
 
 import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -10,6 +12,8 @@ from games.models import ChannelTest, Contact, Device
 from games.notifications import case_reminders, channel_tests, contacts
 from games.notifications.channels.types import Outcome
 from games.notifications.views.channels import TESTS_AN_HOUR
+from games.site.cleaning import clear_expired
+from tests.accounts.forms_and_emails import type_password
 from tests.builders_people import make_guest, make_person
 from tests.notifications.channels.builders import Browser, add_webhook
 from tests.notifications.channels.sink import Sink
@@ -139,6 +143,30 @@ def test_a_browser_is_added_with_what_it_says_and_removed_again(sink: Sink) -> N
     sign_in(ben).post(page_of("push"), {"action": "remove", "device": device.pk})
     assert Device.objects.filter(pk=device.pk).exists()
     client.post(page_of("push"), {"action": "remove", "device": device.pk})
+    assert not Device.objects.filter(user=ada).exists()
+    assert not Contact.objects.filter(user=ada).exists()
+
+
+@pytest.mark.parametrize("way", ["here", "from afar", "everywhere else", "expired"])
+def test_a_browser_that_is_signed_out_gets_no_more_pushes(sink: Sink, way: str) -> None:
+    ada, ben = make_person(), make_person()
+    phone, laptop = type_password(ada), type_password(ada)
+    for client, name in ((phone, "phone"), (laptop, "laptop")):
+        client.post(page_of("push"), Browser(ben, f"{sink.url}/{name}").fields)
+    assert Device.objects.filter(user=ada).count() == 2
+    if way == "here":
+        phone.post(reverse("account_logout"))
+    elif way == "from afar":
+        ended = UserSession.objects.get(session_key=phone.session.session_key)
+        laptop.post(reverse("accounts:sessions"), {"session": ended.pk})
+    elif way == "everywhere else":
+        laptop.post(reverse("accounts:sessions"), {"action": "everywhere"})
+    else:
+        Session.objects.filter(session_key=phone.session.session_key).delete()
+        clear_expired()
+    assert [device.endpoint for device in Device.objects.filter(user=ada)] == [f"{sink.url}/laptop"]
+    assert Contact.objects.filter(user=ada).exists()
+    laptop.post(reverse("account_logout"))
     assert not Device.objects.filter(user=ada).exists()
     assert not Contact.objects.filter(user=ada).exists()
 
