@@ -1,7 +1,7 @@
 """Circles: members, owners, tables. To others they do not exist."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.recent_players import list_recent_players
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
-from games.tables.services.lobby import open_game
+from games.tables.services.lobby import leave_game, open_game
 from insidejob.codes import make_code
 
 MAX_CIRCLES = 20
@@ -149,7 +149,23 @@ def leave_circle(*, code: str, user: User) -> None:
         others = circle.members.exclude(user=user).filter(invited=False)
         if circle.owner_id == user.pk and others.exists():
             raise Refusal("owner_stays")
+        kept = list_kept_seats(circle, user)
         take_out(circle, user)
+    give_back_seats(kept, user)
+
+
+def list_kept_seats(circle: Circle, user: User) -> list[str]:
+    """Codes of open tables."""
+    kept = Player.objects.filter(user=user, invited=True, game__circle=circle, game__status=Game.Status.OPEN)
+    return list(kept.values_list("game__code", flat=True))
+
+
+def give_back_seats(codes: Iterable[str], user: User) -> None:
+    """Without the circle's lock: others lock a game first."""
+    for code in codes:
+        # It may have just been cancelled.
+        with suppress(Refusal):
+            leave_game(code=code, user=user)
 
 
 def take_out(circle: Circle, user: User) -> None:
@@ -175,9 +191,11 @@ def give_to(circle: Circle, member: User) -> None:
 def remove_member(*, code: str, owner: User, person: str) -> None:
     with lock_owned(code, owner) as circle:
         row = find_other(circle, owner, person)
+        kept = list_kept_seats(circle, row.user)
         row.delete()
         if not row.invited:
             change_link(circle)
+    give_back_seats(kept, row.user)
 
 
 def hand_over_circle(*, code: str, owner: User, person: str) -> None:

@@ -52,6 +52,21 @@ def test_the_leaver_has_a_seat_no_more(game: Game, people: list[User]) -> None:
     assert not Player.objects.filter(user=people[0]).exists()
 
 
+def test_a_host_who_is_replaced_leaves_the_table_to_who_opened_the_seat(
+    game: Game, ben: User, cleo: User, zoe: User
+) -> None:
+    assert game.host == person_in(game, 0)
+    replace_by(game, cleo, zoe)
+    assert fresh(game).host == cleo
+    stand_ins.hand_over(code=game.code, user=ben)
+    replace_by(game, cleo, make_person(), seat=1)
+    assert fresh(game).host == cleo, "who is no host takes nothing along"
+    stand_ins.hand_over(code=game.code, user=cleo)
+    dora = make_person()
+    replace_by(game, cleo, dora, seat=2)
+    assert fresh(game).host == dora, "the substitute if the host opened it"
+
+
 def test_only_who_plays_or_the_owner_opens_a_seat_and_only_one_that_a_stand_in_keeps(
     game: Game, ada: User, ben: User, cleo: User
 ) -> None:

@@ -85,6 +85,9 @@ def sit_in(*, code: str, user: User, token: str) -> None:
             raise Refusal("own_bot")
         require_place(user)
         user = require_name(table.game, user)
+        if table.game.host_id == player.user_id:
+            table.game.host = find_opener(table.players, player) or user
+            table.game.save(update_fields=["host"])
         former = leave(table.game, player, until=len(table.entries))
         take_over(player, user, since=len(table.entries))
         announce(table.game)
@@ -93,6 +96,11 @@ def sit_in(*, code: str, user: User, token: str) -> None:
 
 def find_open(players: Iterable[Player], token: str) -> Player | None:
     return next((player for player in players if player.link and constant_time_compare(player.link, token)), None)
+
+
+def find_opener(players: Iterable[Player], player: Player) -> User | None:
+    """None if the seat's owner opened it, or the opener no longer plays."""
+    return next((each.user for each in players if each.seat == player.opened_by and not each.stand_in), None)
 
 
 def require_substitute(game: Game, user: User) -> None:

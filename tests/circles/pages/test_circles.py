@@ -159,6 +159,20 @@ def test_an_invitation_is_declined_and_may_be_taken_back() -> None:
     assert link_of(circle) == before, "who was only asked knows no link"
 
 
+@pytest.mark.parametrize("removed", [True, False])
+def test_seats_kept_for_a_member_are_free_once_they_left_the_circle(removed: bool) -> None:
+    ada, ben, cleo = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_circle(ada, ben, cleo)
+    game = circles.open_for_circle(code=circle.code, user=cleo, title="insidejob", options={})
+    assert game.players.filter(user=ben, invited=True).exists()
+    if removed:
+        circles.remove_member(code=circle.code, owner=ada, person=ben.code)
+    else:
+        circles.leave_circle(code=circle.code, user=ben)
+    assert [*game.players.filter(invited=True).values_list("user__display_name", flat=True)] == ["Ada"]
+    assert game.players.filter(user=None).count() == 1
+
+
 def test_those_who_blocked_the_owner_hear_nothing_and_the_owner_notices_nothing() -> None:
     ada, ben = make_person("Ada"), make_person("Ben")
     start_table(ada, ben, bots=1)
