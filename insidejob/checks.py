@@ -34,7 +34,6 @@ def check_visitors_are_told_apart(app_configs: Sequence[AppConfig] | None, **kwa
 
 @register(Tags.security, deploy=True)
 def check_reports_have_an_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Otherwise no one would notice missing reports."""
     if not settings.SENTRY_DSN:
         return []
     # In `requirements/prod.txt`.

@@ -50,7 +50,6 @@ class ReadableForms:
 
 
 def is_readable(request: HttpRequest) -> bool:
-    """Return whether a POST is complete and well formed."""
     if request.method != "POST":
         return True
     try:

@@ -13,7 +13,6 @@ from accounts.rate_limits import may_mail_code, take_use
 
 
 def fold_code(code: str) -> str:
-    """Users change case and separators."""
     return "".join(char for char in code.upper() if char.isalnum())
 
 

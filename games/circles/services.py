@@ -155,7 +155,6 @@ def leave_circle(*, code: str, user: User) -> None:
 
 
 def list_kept_seats(circle: Circle, user: User) -> list[str]:
-    """Codes of open tables."""
     kept = Player.objects.filter(user=user, invited=True, game__circle=circle, game__status=Game.Status.OPEN)
     return list(kept.values_list("game__code", flat=True))
 

@@ -80,7 +80,6 @@ class Report(models.Model):
 
     @property
     def can_be_hidden(self) -> bool:
-        """Whether it still exists and is shown."""
         match self.about:
             case Report.About.ROLE:
                 return self.game is not None and not self.game.is_house_name_hidden

@@ -36,7 +36,6 @@ def find_start(now: datetime) -> float:
 
 
 def is_trusted(now: datetime) -> bool:
-    """Whether work that depends on the date may run."""
     heart = Heartbeat.objects.first()
     if heart is None:
         return True

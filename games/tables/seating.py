@@ -16,7 +16,6 @@ def read_seating(raw: str) -> Seating:
 
 
 def arrange(seating: Seating, count: int, chance: Random) -> list[int]:
-    """Return the new seat of each old seat."""
     seats = list(range(count))
     if seating == Seating.SHUFFLE:
         return chance.sample(seats, count)

@@ -16,7 +16,9 @@
       return;
     }
     text.select();
-    await navigator.clipboard?.writeText(text.value);
+    // Over plain HTTP there is no clipboard.
+    if (navigator.clipboard) await navigator.clipboard.writeText(text.value);
+    else if (!document.execCommand("copy")) return;
     done.textContent = button.dataset.done;
   });
 })();

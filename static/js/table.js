@@ -392,7 +392,9 @@
     if (!button) return;
     const source = byId(button.dataset.copy);
     source.select();
-    await navigator.clipboard?.writeText(source.value);
+    // Over plain HTTP there is no clipboard.
+    if (navigator.clipboard) await navigator.clipboard.writeText(source.value);
+    else if (!document.execCommand("copy")) return;
     byId("copied").textContent = button.dataset.done;
   });
   on("DOMContentLoaded", () => {

@@ -27,3 +27,15 @@ def test_what_the_host_has_unfolded_stays_so_when_a_friend_sits_down(member: New
     expect(page.locator("#sure-cancel[open]")).to_have_count(0)
     page.goto(page.url)
     expect(page.locator("#do-fill")).to_be_hidden()
+
+
+def test_a_link_is_copied_where_the_browser_offers_no_clipboard(member: NewPerson) -> None:
+    host = member()
+    host.context.add_init_script("delete Navigator.prototype.clipboard")
+    page = host.go("/games/new/insidejob/")
+    follow(page.locator("#preset-week"))
+    page.locator("[data-copy=link]").click()
+    expect(page.locator("#copied")).not_to_be_empty()
+    page.locator("#talk-text").focus()
+    page.keyboard.press("ControlOrMeta+V")
+    expect(page.locator("#talk-text")).to_have_value(page.locator("#link").input_value())

@@ -10,7 +10,6 @@ CHOSEN, ASKED = "chosen", "asked"
 
 
 def standing(view: View, seat: int) -> str:
-    """Return what is known of a seat."""
     if seat in view.chosen:
         return CHOSEN
     return ASKED if seat in view.awaited else ""
