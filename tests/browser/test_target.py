@@ -18,6 +18,9 @@ SMALL: ViewportSize = {"width": 390, "height": 844}
 LARGE: ViewportSize = {"width": 1280, "height": 720}
 SHORT: tuple[ViewportSize, ...] = ({"width": 390, "height": 664}, {"width": 360, "height": 616}, LARGE)
 """Phones with the browser's bars shown, and a laptop: all of a turn is in sight there at once."""
+MANY_ANSWERS = """lists => lists.forEach(list => {
+    while (list.children.length < 7) list.append(list.firstElementChild.cloneNode(true));
+})"""
 SAYS = re.compile(r"Attack the (left|centre|right) with the \d|Swap the \d \(\w+\) for the \d|Put in the \d")
 
 
@@ -97,6 +100,7 @@ def test_a_turn_is_in_sight_at_once_on_short_screens(member: NewPerson, scenes: 
     for name in ("target_hide", "target_turn", "target_refill", "target_wait"):
         page = me.go(f"/g/{scenes['tables'][name]}/")
         page.locator(".who h2").first.evaluate("name => { name.textContent = 'Wolfgang-Amadeus Zimmerm'; }")
+        page.locator(".answers").evaluate_all(MANY_ANSWERS)
         for screen in SHORT:
             page.set_viewport_size(screen)
             found[name, screen["width"]] = find_covered(page, ".who, .door, .acts")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from games.rules.hideouts.deduction import find_answers
 from tests.browser.playing import is_any, play_until, store_fixed
 
 
@@ -12,13 +13,21 @@ def make_tables(me: Any, friend: Any) -> dict[str, str]:
     asks: dict[str, Callable[[Any], bool]] = {
         "target_turn": lambda state: state.turn > 6 and state.gap is None and state.player == 0,
         "target_wait": lambda state: state.turn > 4 and state.gap is None and state.player == 1,
-        "target_refill": lambda state: state.gap is not None and state.gap.seat == 0,
+        "target_refill": is_crowded_refill,
     }
     made = {name: play_until(is_so, me, friend, bots=0, title="target") for name, is_so in asks.items()}
     made["target_result"] = play_until(is_any, me, friend, bots=0, title="target", over=True)
     for name in ("target", "target_hide"):
         made[name] = start_table(me, friend, title="target").code
     return made
+
+
+def is_crowded_refill(state: Any) -> bool:
+    """Whether the first is to refill after the other's act, and on both sides a door shows answers."""
+    if state.gap is None or state.gap.seat != 0 or state.past[-1].seat == 0:
+        return False
+    answers = [find_answers(state.past, seat) for seat in (0, 1)]
+    return all(any(answers[seat][place] for place in state.standing(seat)) for seat in (0, 1))
 
 
 def make_crowds(*people: Any) -> dict[str, str]:
