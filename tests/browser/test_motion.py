@@ -53,7 +53,9 @@ def test_the_first_trick_of_all_is_shown_as_it_was_played(member: NewPerson, sce
     expect(page.locator(".scene")).to_have_count(0)
     page.evaluate(WATCH)
     take_turn(page, Random(1))
-    assert {*page.evaluate("shown")} == {"ending", "to-come"}
+    # A trick that I took stays on the board by itself until I lead the next.
+    do_i_lead = page.locator(f"{FORM} [name=mission]").count() > 0
+    assert {*page.evaluate("shown")} == ({"to-come"} if do_i_lead else {"ending", "to-come"})
 
 
 def test_any_key_shows_the_end(new_person: NewPerson) -> None:
