@@ -93,7 +93,17 @@ def test_what_cannot_be_announced_is_refused(arguments: dict[str, str]) -> None:
         call_command("announce", "Hello", **arguments)
     with pytest.raises(CommandError):
         call_command("announce", "x" * 301, language="fr", until="2099-01-01T10:00")
+    with pytest.raises(CommandError):
+        call_command("announce", "Hello", language="fr", until="9999-12-31T23:59-12:00")
     assert not Announcement.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_a_time_without_a_text_withdraws_nothing(text: str) -> None:
+    announce(FRENCH, "fr")
+    with pytest.raises(CommandError):
+        call_command("announce", text, language="fr", until="2099-01-01T10:00")
+    assert Announcement.objects.get().text == FRENCH
 
 
 def test_no_page_fails_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

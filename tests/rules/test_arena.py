@@ -89,7 +89,16 @@ def test_the_command_prints_who_wins_as_a_table_with_a_row_for_each_choice() -> 
 
 @pytest.mark.parametrize(
     "wrong",
-    [["--seats", "9"], ["--bot", "nobody"], ["--side", "pirates=steady"], ["--games", "1"], ["--each", "wagers"]],
+    [
+        ["--seats", "9"],
+        ["--bot", "nobody"],
+        ["--side", "pirates=steady"],
+        ["--games", "1"],
+        ["--each", "wagers"],
+        ["--each", "memory", "--choice", "nothing"],
+        ["--processes", "0"],
+        ["--bot", "http://127.0.0.1:1/", "--timeout", "-1"],
+    ],
     ids=" ".join,
 )
 def test_the_command_says_what_it_cannot_play(wrong: list[str]) -> None:

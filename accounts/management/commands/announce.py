@@ -25,7 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("--until", help=f"as 2026-12-24T18:00, in the site's time zone ({settings.TIME_ZONE})")
 
     def handle(self, *args: Any, text: str, language: str | None, until: str | None, **options: Any) -> None:
-        if not text:
+        if not text.strip():
+            if until:
+                raise CommandError("There is no text; withdrawing takes no --until.")
             count = withdraw([language] if language else [code for code, _ in settings.LANGUAGES])
             self.stdout.write(f"Withdrawn: {count}.")
             return
@@ -35,18 +37,18 @@ class Command(BaseCommand):
             raise CommandError(f"The text may have {MAX_LENGTH} characters at most; it has {len(text)}.")
         end = read_end(until)
         announce(text, language, end)
-        self.stdout.write(f"Shown within half a minute, until {timezone.localtime(end):%Y-%m-%d %H:%M}.")
+        self.stdout.write(f"Shown within half a minute, until {end:%Y-%m-%d %H:%M}.")
 
 
 def read_end(text: str) -> datetime:
     """Raise `CommandError` unless `text` is in the future."""
     try:
         end = parse_datetime(text)
-    except ValueError:
+        end = end and timezone.localtime(end if timezone.is_aware(end) else timezone.make_aware(end))
+    except (ValueError, OverflowError):
         end = None
     if end is None:
         raise CommandError("--until takes a day and a time, as 2026-12-24T18:00.")
-    end = end if timezone.is_aware(end) else timezone.make_aware(end)
     if end <= timezone.now():
         raise CommandError("--until has passed.")
     return end

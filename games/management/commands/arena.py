@@ -61,6 +61,10 @@ class Command(BaseCommand):
         seeds = range(options["first"], options["first"] + options["games"])
         if len(seeds) < 2:
             raise CommandError("--games: at least 2")
+        if options["processes"] < 1:
+            raise CommandError("--processes: at least 1")
+        if options["timeout"] <= 0:
+            raise CommandError("--timeout: more than 0")
         try:
             (self.balance if options["balance"] else self.report)(title, lineup, seeds, options)
         except Unreachable as error:
@@ -126,6 +130,8 @@ def list_tables(title: AnyTitle, asked: dict[str, Any]) -> Iterator[Table]:
     choices = next((option.choices for option in title.OPTIONS if option.name == asked["each"]), ())
     if asked["each"] and not choices:
         raise CommandError(f"--each {asked['each']}: not an option with choices")
+    if unknown := sorted({*asked["choice"]} - {value for value, _ in choices}):
+        raise CommandError(f"--choice {unknown[0]}: none of --each")
     for seats in asked["seats"]:
         if seats not in title.SEATS:
             raise CommandError(f"--seats: {title.NAME} is for {', '.join(map(str, title.SEATS))}")

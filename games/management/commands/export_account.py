@@ -2,7 +2,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games.management.people import find_person
 from games.personal_data.export import write_archive
@@ -20,6 +20,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         file: Path = options["file"]
         archive = write_archive(find_person(options["person"]))
-        file.touch(mode=0o600)
-        file.write_bytes(archive)
+        try:
+            file.touch(mode=0o600)
+            file.write_bytes(archive)
+        except OSError as error:
+            raise CommandError(f"{file}: cannot be written ({error.strerror})") from None
         self.stdout.write(f"{file}: {len(archive)} bytes.")

@@ -225,6 +225,13 @@ def test_an_operator_does_both_by_command(tmp_path: Path) -> None:
             call_command("close_account", wrong, stdout=out)
 
 
+def test_an_export_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    make_person("Ada", email="ada@example.org")
+    for file in (tmp_path, tmp_path / "nowhere" / "ada.zip"):
+        with pytest.raises(CommandError):
+            call_command("export_account", "ada@example.org", str(file))
+
+
 def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bob = make_person(), make_person()
     start_table(ada, bob, bots=1)
