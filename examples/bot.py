@@ -82,7 +82,7 @@ def play(code: str) -> str:
     game = ask("GET", f"games/{code}")
     while game and game["answers"] and not game["own_choice"]:
         body = {"decision": game["decision"], "moves": choose(game)}
-        game = ask("POST", f"games/{code}/moves", body) or ask("GET", f"games/{code}")
+        game = ask("POST", f"games/{code}/moves", body)
     return game["status"] if game else "running"
 
 

@@ -15,6 +15,10 @@ SITE, TOKEN, WEBHOOK = (os.environ.get(name, "") for name in ("SITE", "TOKEN", "
 
 def word(game: dict[str, Any]) -> str:
     """Return a line about the table. `awaited` is public; `observation.awaited` may hold your own secret."""
+    if game["status"] == "cancelled":
+        return "The table is closed."
+    if game["status"] == "open":
+        return f"**{game['name']}**: waiting for players."
     if game["status"] != "running":
         return f"**{game['name']}** is over."
     names = {player["seat"]: player["name"] for player in game["players"]}
@@ -32,7 +36,7 @@ def main(code: str) -> None:
             if line != last:
                 requests.post(WEBHOOK, json={"content": line}, timeout=30).raise_for_status()
                 last = line
-            if answer.json()["status"] != "running":
+            if answer.json()["status"] not in ("open", "running"):
                 return
         time.sleep(int(answer.headers.get("Retry-After", "10")))
 

@@ -22,6 +22,7 @@ from games.people.selectors.recent_players import list_recent_players
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
 from games.tables.services.lobby import leave_game, open_game
+from games.tables.services.seats import announce_unlocked
 from insidejob.codes import make_code
 
 MAX_CIRCLES = 20
@@ -184,7 +185,10 @@ def give_to(circle: Circle, member: User) -> None:
     """Host of its open weekly tables, too."""
     circle.owner = member
     circle.save(update_fields=["owner"])
-    circle.games.filter(status=Game.Status.OPEN, settle_at__isnull=False).update(host=member)
+    tables = circle.games.filter(status=Game.Status.OPEN, settle_at__isnull=False)
+    tables.update(host=member)
+    for code in tables.values_list("code", flat=True):
+        announce_unlocked(code)
 
 
 def remove_member(*, code: str, owner: User, person: str) -> None:

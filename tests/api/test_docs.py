@@ -5,8 +5,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -94,15 +96,50 @@ def wait_until(is_true: Callable[[], bool]) -> None:
         sleep(0.2)
 
 
-def test_the_reminder_names_only_who_is_openly_asked() -> None:
-    sys.path.insert(0, str(ROOT / "examples"))
-    try:
-        from discord_turns import word
-    finally:
-        sys.path.pop(0)
+def test_the_bot_does_not_insist_at_a_paused_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    import bot
+
+    paused, asked = {"status": "running", "title": "target", "decision": "a", "answers": [[{}]], "own_choice": []}, []
+
+    def ask(method: str, path: str, body: Any = None) -> Any:
+        asked.append(method)
+        assert len(asked) < 9, "for ever"
+        return paused if method == "GET" else None
+
+    monkeypatch.setattr(bot, "ask", ask)
+    monkeypatch.setitem(paused, "observation", {})
+    assert bot.play("code") == "running"
+
+
+def test_the_reminder_names_only_who_is_openly_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    from discord_turns import word
+
     names = [{"seat": 0, "name": "Ada"}, {"seat": 1, "name": "Ben"}]
     game = {"status": "running", "name": "Op", "players": names, "awaited": [0, 1], "chosen": [1]}
     assert word(game) == "**Op**: Ada to play."
     secret = {**game, "awaited": [], "observation": {"awaited": [0]}}
     assert word(secret) == "**Op**: someone to play."
     assert word({**game, "status": "over"}) == "**Op** is over."
+
+
+def test_the_reminder_waits_for_the_start_and_for_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    import discord_turns
+
+    op = {"name": "Op", "players": [{"seat": 0, "name": "Ada"}], "awaited": [0], "chosen": []}
+    games = [{**op, "status": "open"}, {**op, "status": "running"}, {"status": "cancelled", "code": "abc"}]
+    said: list[str] = []
+
+    def get(*_: Any, **__: Any) -> Any:
+        return SimpleNamespace(status_code=200, headers={"ETag": '"a"'}, json=partial(games.__getitem__, len(said)))
+
+    def post(*_: Any, json: dict[str, str], **__: Any) -> Any:
+        said.append(json["content"])
+        return SimpleNamespace(raise_for_status=lambda: None)
+
+    monkeypatch.setattr(discord_turns, "requests", SimpleNamespace(get=get, post=post))
+    monkeypatch.setattr(discord_turns, "time", SimpleNamespace(sleep=lambda seconds: None))
+    discord_turns.main("abc")
+    assert said == ["**Op**: waiting for players.", "**Op**: Ada to play.", "The table is closed."]

@@ -88,6 +88,20 @@ def test_else_it_closes_and_says_so(now: time_machine.Traveller, sitting: int, c
     assert (row.has_closed, row.empty_weeks) == (True, 0 if sitting else 1)
 
 
+def test_only_empty_weeks_in_a_row_pause_it(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora")
+    recurring = make_recurring(*people)
+    for week, sitting in enumerate([0, 0, 0, 4, 0]):
+        go_to(now, MONDAY_AT_NINE + week * WEEK)
+        sit(latest(recurring.circle), *people[:sitting])
+        go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
+    assert (reload(recurring).paused, recurring.empty_weeks) == (False, 1), "the fourth table was full at once"
+    for week in (5, 6, 7):
+        go_to(now, MONDAY_AT_NINE + week * WEEK)
+        go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
+    assert (reload(recurring).paused, recurring.empty_weeks) == (True, 4)
+
+
 def test_nobody_is_asked_about_bots_of_a_table_that_settles_itself(now: time_machine.Traveller) -> None:
     open_weekly(now, *people_of("Ada", "Ben"))
     now.shift(DAY + HOUR)

@@ -138,7 +138,9 @@ def test_handed_on_the_circle_goes_on_and_the_new_owner_hosts(now: time_machine.
     ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
     recurring = make_recurring(ada, ben, cleo)
     go_to(now, MONDAY_AT_NINE)
+    version = Game.objects.get().version
     circles.hand_over_circle(code=recurring.circle.code, owner=ada, person=ben.code)
+    assert Game.objects.get().version > version, "the page of the table shows its new host"
     circles.leave_circle(code=recurring.circle.code, user=ada)
     assert Game.objects.get().host == ben
     go_to(now, MONDAY_AT_NINE + WEEK)

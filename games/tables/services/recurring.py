@@ -48,9 +48,12 @@ def open_recurring(code: str, now: datetime) -> bool:
             return False
         due = recurring.next_at
         recurring.next_at = recurring.weekly.find_next(now)
-        recurring.save(update_fields=["next_at"])
+        last = recurring.games.order_by("-pk").first()
+        if last and last.was_dealt:
+            recurring.empty_weeks = 0
+        recurring.save(update_fields=["next_at", "empty_weeks"])
         members = list_members(recurring.circle)
-        is_open = recurring.games.filter(status=Game.Status.OPEN).exists()
+        is_open = last is not None and last.status == Game.Status.OPEN
         if now - due > LATEST or is_open or not members:
             return False
         return open_table(recurring, members, now)
