@@ -267,6 +267,7 @@
   // Keys: arrows choose in my hand, Enter plays, `?` lists all keys. Controls keep theirs.
   on("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    if (byId("keys")?.open) return;
     if (event.key === "?") byId("keys")?.showModal();
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const choices = [...document.querySelectorAll("#mine input[type=radio]")]
