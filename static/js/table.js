@@ -267,6 +267,7 @@
   // Keys: arrows choose in my hand, Enter plays, `?` lists all keys. Controls keep theirs.
   on("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    if (byId("keys")?.open) return;
     if (event.key === "?") byId("keys")?.showModal();
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const choices = [...document.querySelectorAll("#mine input[type=radio]")]
@@ -363,17 +364,20 @@
     for (const box of DRAFTS.map(byId)) if (box && !box.value) box.value = sessionStorage.getItem(draftOf(box)) || "";
   };
 
-  // So do open confirmations, and choices in them.
+  // So do open confirmations, choices in them, and the place in a draft.
   const unfolded = `unfolded ${location.pathname}`;
   window.addEventListener("pagehide", () => {
     const open = [...document.querySelectorAll("details.sure[open]")].map(({ id }) => ({ id, open: true }));
     const chosen = [...document.querySelectorAll("details.sure[open] select")].map(({ id, value }) => ({ id, value }));
-    sessionStorage.setItem(unfolded, JSON.stringify([...open, ...chosen]));
+    const { id, selectionStart, selectionEnd } = document.activeElement ?? {};
+    const caret = DRAFTS.includes(id) ? [{ id, selectionStart, selectionEnd }] : [];
+    sessionStorage.setItem(unfolded, JSON.stringify([...open, ...chosen, ...caret]));
   });
   const unfold = () => {
     if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return;
     for (const { id, ...kept } of JSON.parse(sessionStorage.getItem(unfolded) || "[]")) {
       if (byId(id)) Object.assign(byId(id), kept);
+      if (DRAFTS.includes(id)) byId(id)?.focus({ preventScroll: true });
     }
   };
 

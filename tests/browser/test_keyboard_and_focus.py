@@ -101,3 +101,11 @@ def test_the_list_of_keys_closes_each_time(member: NewPerson, scenes: Scenes) ->
         page.keyboard.press("?")
         page.locator("#keys button").click()
         expect(page.locator("#keys")).to_be_hidden()
+
+
+def test_arrows_choose_nothing_behind_the_list_of_keys(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['follow']}/")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#mine input:checked")).to_have_count(0)

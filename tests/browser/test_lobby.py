@@ -39,3 +39,18 @@ def test_a_link_is_copied_where_the_browser_offers_no_clipboard(member: NewPerso
     page.locator("#talk-text").focus()
     page.keyboard.press("ControlOrMeta+V")
     expect(page.locator("#talk-text")).to_have_value(page.locator("#link").input_value())
+
+
+def test_who_types_while_a_friend_sits_down_types_on(member: NewPerson) -> None:
+    host, friend = member(), member("robin")
+    page = host.go("/games/new/insidejob/")
+    page.select_option("[name=seats]", "4")
+    follow(page.locator("#preset-week"))
+    page.locator("#talk-text").press_sequentially("hlo")
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    friend.go(page.url)
+    with loading(page), loading(friend.page):
+        friend.page.locator("form[action$='/join/'] button").click()
+    page.keyboard.type("el")
+    expect(page.locator("#talk-text")).to_have_value("hello")

@@ -199,3 +199,14 @@ def test_a_form_that_was_stopped_on_its_way_can_be_sent_again(member: NewPerson,
     page.clock.fast_forward(11_000)
     button.evaluate("button => button.click()")
     wait_until(page, lambda: sent == 2, "the form again")
+
+
+def test_a_message_without_an_answer_can_be_sent_again(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['wait']}/?tab=talk")
+    page.route(re.compile("/talk/$"), lambda route: None)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/talk/")):
+        say(page)
+    page.unroute(re.compile("/talk/$"))
+    page.locator(FORM).click()
+    expect(page.locator("#talk")).to_contain_text(WORDS)
+    expect(page.locator("#talk-text")).to_have_value("")
