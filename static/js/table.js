@@ -107,6 +107,8 @@
   }
   on("htmx:configRequest", ({ detail }) => {
     const idle = Date.now() - activeAt;
+    // Another page of mine may have struck out other numbers.
+    if (detail.elt.id === "marks") detail.parameters.changed = detail.triggeringEvent.target.value;
     detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
     if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
     else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));

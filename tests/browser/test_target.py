@@ -134,6 +134,14 @@ def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(member: Ne
     expect(target).to_be_checked()
     for name in struck:
         expect(me.locator(f"#{name}")).to_be_checked()
+    # An older page that knows of none of them.
+    other = member(viewport=SMALL).page
+    other.goto(me.url)
+    with other.expect_response(lambda response: response.url.endswith("/marks/")):
+        other.locator(f"#{struck[0]}").uncheck()
+    with me.expect_response(lambda response: response.url.endswith("/marks/")):
+        boxes.nth(1).check()
+    struck = [struck[1], boxes.nth(1).get_attribute("id")]
     me.reload()
     for name in struck:
         expect(me.locator(f"#{name}")).to_be_checked()

@@ -22,11 +22,14 @@ def say(page: Page) -> None:
     page.locator(FORM).click()
 
 
-def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(member: NewPerson, scenes: Scenes) -> None:
+@pytest.mark.parametrize("table", ["wait", "lobby"])
+def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
+    table: str, member: NewPerson, scenes: Scenes
+) -> None:
     person = member()
     old = person.page
     old.clock.install()
-    person.go(f"/g/{scenes['tables']['wait']}/?tab=talk")
+    person.go(f"/g/{scenes['tables'][table]}/?tab=talk")
     # Else it would ask for news while nobody is signed in, and leave for the page to sign in.
     old.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
     expect(old.locator("#live.htmx-request")).to_have_count(0)

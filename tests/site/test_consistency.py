@@ -304,6 +304,8 @@ def test_games_that_ended_before_a_time_are_left_out(running: Game, over: Game) 
     with pytest.raises(CommandError, match="1 differences in 2 games"):
         call_command("check_games", f"--since={timezone.localdate() - timedelta(days=3)}", stdout=out)
     assert f"{over.code}: result differs from the fold\n" in out.getvalue()
+    with pytest.raises(CommandError, match="a day or a time"):
+        call_command("check_games", "--since=yesterday", stdout=out)
 
 
 @pytest.mark.postgres

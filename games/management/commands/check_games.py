@@ -1,6 +1,6 @@
 """`manage.py check_games`: compare every game with its folded log."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
@@ -46,8 +46,11 @@ class Command(BaseCommand):
 
 
 def read_time(text: str) -> datetime:
-    """Without an offset it is UTC. Raises `ValueError`."""
-    moment = datetime.fromisoformat(text)
+    """Without an offset it is UTC."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError("a day or a time, such as 2026-11-01") from None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 

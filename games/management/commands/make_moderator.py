@@ -11,10 +11,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("person", help="an address of theirs, or the code in the address of their profile")
-        parser.add_argument("--end", action="store_true", help="they are no operator any more")
+        parser.add_argument("--end", action="store_true", help="they are no moderator any more")
 
     def handle(self, *args: Any, **options: Any) -> None:
         person = find_person(options["person"])
         person.is_staff = not options["end"]
         person.save(update_fields=["is_staff"])
-        self.stdout.write(f"{person} is {'no' if options['end'] else 'an'} operator.")
+        self.stdout.write(f"{person} is {'no' if options['end'] else 'a'} moderator.")

@@ -1,6 +1,8 @@
 import re
 from collections.abc import Collection
 
+from django.db import transaction
+
 from games.models import Player
 
 MAX_MARKS = 100
@@ -8,8 +10,14 @@ MAX_MARKS = 100
 MARK = re.compile(r"[a-z0-9-]{1,20}")
 
 
-def keep_marks(*, player: Player, marks: Collection[str]) -> None:
-    """No other page changes, so the version stays."""
-    known = sorted({mark for mark in marks if MARK.fullmatch(mark)})
+@transaction.atomic
+def keep_marks(*, player: Player, marks: Collection[str], changed: str = "") -> None:
+    """If `changed` is given, only that one: another page may have changed others."""
     # A substitute may have the seat by now, and must not get these marks.
-    Player.objects.filter(pk=player.pk, user=player.user_id).update(marks=known[:MAX_MARKS])
+    row = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, user=player.user_id).first()
+    if row is None:
+        return
+    if changed:
+        marks = {*row.marks, changed} if changed in marks else {*row.marks} - {changed}
+    row.marks = sorted({mark for mark in marks if MARK.fullmatch(mark)})[:MAX_MARKS]
+    row.save(update_fields=["marks"])

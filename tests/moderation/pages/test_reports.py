@@ -1,6 +1,7 @@
 """Reporting what was said, and the operators' desk: acts are logged and told, and nothing of a game is seen there."""
 
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 import time_machine
@@ -29,7 +30,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def moderator() -> User:
     person = make_person("Olga")
-    call_command("make_moderator", person.email)
+    out = StringIO()
+    call_command("make_moderator", person.email, stdout=out)
+    assert out.getvalue() == "Olga is a moderator.\n"
     assert reload(person).is_staff
     return person
 
