@@ -116,12 +116,12 @@
 
   // Connection: show failures until a request succeeds. News may reach a page that cannot send.
   const isUnstored = (xhr) => xhr.status === 503 && xhr.getResponseHeader("X-Not-Stored") !== null;
-  const noteConnection = (xhr, sender) => {
-    const note = byId("connection"), { status } = xhr;
+  const noteConnection = (xhr, { elt, verb }) => {
+    const note = byId("connection"), sender = elt.id, { status } = xhr;
     if (!note) return;
     const lost = status === 0 || (status >= 500 && (sender === "live" || !isUnstored(xhr)));
     failures = lost ? failures + (sender === "live" ? 1 : FAILURES_TOLD) : 0;
-    if (sender !== "live" && !lost) {
+    if (verb === "post" && !lost) {
       outdated = status === 403;
       unstored = isUnstored(xhr) && !byId("choice-error");
     }
@@ -135,7 +135,7 @@
   });
   on("htmx:afterRequest", ({ detail }) => {
     const sender = detail.requestConfig.elt.id; // Not detail.elt: the form may be gone.
-    noteConnection(detail.xhr, sender);
+    noteConnection(detail.xhr, detail.requestConfig);
     noteAnswer(detail);
     for (const kind of ["talk", "note"]) {
       if (sender === `${kind}-form` && detail.successful && !byId(`${kind}-error`)) {
