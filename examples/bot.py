@@ -35,8 +35,7 @@ def ask(method: str, path: str, body: Any = None, **headers: str) -> Any:
             break
         time.sleep(int(answer.headers.get("Retry-After", "5")))
     if answer.status_code == 409:
-        # The game has moved on: look again.
-        return None
+        return None  # The game has moved on: look again.
     answer.raise_for_status()
     return answer.json() if answer.content else None
 
@@ -46,9 +45,7 @@ def choose(game: dict[str, Any]) -> list[dict[str, Any]]:
     answers: list[list[dict[str, Any]]] = game["answers"]
     seen = game["observation"]
     random.shuffle(answers)
-    if game["title"] != "insidejob":
-        return answers[0]
-    return max(answers, key=lambda answer: rate(answer, seen))
+    return max(answers, key=lambda answer: rate(answer, seen)) if game["title"] == "insidejob" else answers[0]
 
 
 def rate(answer: list[dict[str, Any]], seen: dict[str, Any]) -> float:
@@ -110,6 +107,9 @@ def main() -> None:
         game = ask("GET", f"games/{code}")
         won += game["you"] in game["observation"]["result"]["winners"]
     while not chosen.games:
+        for game in ask("GET", "games")["games"]:
+            if game["stand_in"] and game["status"] == "running":
+                ask("POST", f"games/{game['code']}/take-back")
         for game in ask("GET", "waiting")["games"]:
             play(game["code"])
         time.sleep(5)

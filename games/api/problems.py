@@ -20,6 +20,7 @@ OWN_SENTENCES = {
     "scope": gettext_noop("This token isn’t allowed to do that."),
     "too_many_requests": gettext_noop("Too many requests. Please wait a little."),
     "private": gettext_noop("Only players can see this game."),
+    "not_running": gettext_noop("This game isn’t being played: it hasn’t started, or it’s over."),
     "malformed": gettext_noop("There is no such move."),
     "not_json": gettext_noop("The body isn’t valid JSON."),
     "invalid": gettext_noop("Something is missing, or has the wrong form."),
@@ -67,7 +68,7 @@ def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpRespo
 
 def word_code(code: str, title: AnyTitle | None) -> str:
     own = title.TEXTS.objections.get(code) if title else None
-    sentence = own or SENTENCES.get(code) or OWN_SENTENCES.get(code) or OWN_SENTENCES["refused"]
+    sentence = own or OWN_SENTENCES.get(code) or SENTENCES.get(code) or OWN_SENTENCES["refused"]
     return gettext(sentence)
 
 

@@ -91,7 +91,6 @@ class Report(models.Model):
                 return self.message is not None and not self.message.is_hidden
 
     def is_name(self, name: str) -> bool:
-        """Whether this name was reported: it may have changed."""
         return any(line["text"] == name for line in self.context if line["is_it"])
 
 

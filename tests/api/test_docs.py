@@ -80,6 +80,9 @@ def test_the_bot_plays_as_a_bot_account(live_server: Any) -> None:
     try:
         wait_until(lambda: Player.objects.filter(game=game, user=bot).exists())
         lobby.fill_with_bots(code=game.code, host=ada)
+        # It takes back a seat that was lost.
+        stand_ins.hand_over(code=game.code, user=bot)
+        wait_until(lambda: Player.objects.filter(game=game, user=bot, stand_in=False).exists())
         stand_ins.hand_over(code=game.code, user=ada)
         wait_until(lambda: Game.objects.get(pk=game.pk).status == Game.Status.OVER)
     finally:

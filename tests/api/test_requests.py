@@ -94,7 +94,24 @@ def test_the_host_closes_a_table_and_others_leave_it() -> None:
     assert len(friend.post(f"games/{code}/join").json()["players"]) == 4
     assert friend.post(f"games/{code}/leave").status_code == 204
     assert host.post(f"games/{code}/close").status_code == 204
-    assert host.look(code)["status"] == "cancelled"
+    cancelled = host.look(code)
+    assert (cancelled["status"], cancelled["players"]) == ("cancelled", [])
+    schemas.GameOut.model_validate(cancelled)
+
+
+def test_a_body_may_be_left_out_where_all_of_it_may() -> None:
+    host, friend = Program(make_person()), Program(make_person())
+    code = host.post("games", {"title": "insidejob", "seats": 4}).json()["code"]
+    assert friend.ask("POST", f"games/{code}/join").status_code == 200
+    assert host.ask("POST", f"games/{code}/fill").json()["status"] == "running"
+
+
+def test_a_table_that_has_not_begun_is_not_called_over() -> None:
+    host = Program(make_person())
+    code = host.post("games", {"title": "insidejob", "seats": 4}).json()["code"]
+    refused = host.get(f"games/{code}/premove")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_running")
+    assert "hasn’t started" in refused.json()["detail"]
 
 
 def test_a_seat_is_taken_back_from_a_stand_in() -> None:

@@ -44,7 +44,7 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     note = old.locator("#connection")
     expect(note).to_contain_text("signed in elsewhere")
     expect(old.locator("#talk-text")).to_have_value(WORDS)
-    # News still comes, and in a lobby what is said there; neither takes the note away.
+    # What comes still does not take the note away.
     parts = ["/news/", "/panel/talk/"] if table == "lobby" else ["/news/"]
     with ExitStack() as answers:
         for part in parts:

@@ -93,7 +93,6 @@ def watch_to_the_end(watcher: Page, plain: Person, link: str, *players: Person) 
         turns += 1
         if len(seen) == 4:
             play_late(*players)
-    # A game may end before its fourth trick.
     assert len(seen) > 1, "the board went on"
     watcher.evaluate(LOOK_AGAIN)
     expect(watcher.locator("#board")).to_have_count(0)

@@ -48,7 +48,21 @@ def describe_facts(game: Game) -> dict[str, Json]:
 
 
 def describe_cancelled(game: Game) -> dict[str, Json]:
-    return {"code": game.code, "title": game.title, "status": game.status}
+    """For everyone who knows the code."""
+    return {
+        "code": game.code,
+        "name": "",
+        "title": game.title,
+        "rules": game.rules,
+        "seats": game.seat_count,
+        "options": {},
+        "terms": {},
+        "status": game.status,
+        "due_at": None,
+        "paused": False,
+        "you": None,
+        "players": [],
+    }
 
 
 def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -> tuple[dict[str, Json], Player | None]:

@@ -58,14 +58,16 @@ def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
 
 
 @post("games/{slug:code}/join", Scope.PLAY, "join", GameOut)
-def join(request: TokenRequest, code: str, wanted: JoinIn) -> HttpResponse:
+def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> HttpResponse:
+    wanted = wanted or JoinIn()
     with refusing_to_store():
         lobby.join_game(code=code, user=request.user, wish=wanted.wish, key=wanted.key)
     return show(request, code)
 
 
 @post("games/{slug:code}/fill", Scope.PLAY, "fill", GameOut)
-def fill(request: TokenRequest, code: str, wanted: FillIn) -> HttpResponse:
+def fill(request: TokenRequest, code: str, wanted: FillIn | None = None) -> HttpResponse:
+    wanted = wanted or FillIn()
     with refusing_to_store():
         lobby.fill_with_bots(code=code, host=request.user, bot=wanted.bot)
     return show(request, code)
