@@ -175,6 +175,15 @@
     if (target.id === "board") stage(target, fragment);
   });
 
+  // A saved note leaves suspicions as they are chosen.
+  on("htmx:beforeSwap", ({ detail }) => {
+    if (!detail.shouldSwap || detail.target.id !== "notes" || detail.requestConfig.elt.id === "suspicion-form") return;
+    const chosen = [...document.querySelectorAll("#suspicion-form select")].map(({ id, value }) => ({ id, value }));
+    document.addEventListener("htmx:afterSwap", () => {
+      for (const { id, value } of chosen) if (value && byId(id)) byId(id).value = value;
+    }, { once: true });
+  });
+
   // Plays appear one by one, though the response holds them all. A scene has its plays as `data-play`; the next scene
   // brings the end of the last one in a template. Only the board waits.
   let finish = () => {};
