@@ -36,8 +36,8 @@ class OpenIn(In):
 
 
 class JoinIn(In):
-    key: Text = Field("", max_length=20)
-    wish: Text = Field("", max_length=20)
+    key: Text = Field(default="", max_length=20)
+    wish: Text = Field(default="", max_length=20)
 
 
 class FillIn(In):
