@@ -27,7 +27,7 @@ def say(page: Page) -> None:
 def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     table: str, member: NewPerson, scenes: Scenes
 ) -> None:
-    person = member()
+    person = member(viewport={"width": 390, "height": 664})
     old = person.page
     old.clock.install()
     person.go(f"/g/{scenes['tables'][table]}/?tab=talk")
@@ -43,6 +43,7 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     say(old)
     note = old.locator("#connection")
     expect(note).to_contain_text("signed in elsewhere")
+    expect(note).to_be_in_viewport(ratio=1)
     expect(old.locator("#talk-text")).to_have_value(WORDS)
     # What comes still does not take the note away.
     parts = ["/news/", "/panel/talk/"] if table == "lobby" else ["/news/"]
