@@ -50,7 +50,7 @@ def ignoring_refusals() -> Iterator[None]:
 
 
 def mark_refused(request: HttpRequest, response: HttpResponse, error: BaseException | None) -> HttpResponse:
-    """A 503, not cached."""
+    """Make it a 503 that is not cached."""
     setattr(request, MARK, error)
     response.status_code = 503
     response[NOT_STORED] = "yes"

@@ -95,7 +95,7 @@ def test_the_host_closes_a_table_and_others_leave_it() -> None:
     assert friend.post(f"games/{code}/leave").status_code == 204
     assert host.post(f"games/{code}/close").status_code == 204
     cancelled = host.look(code)
-    assert (cancelled["status"], cancelled["players"]) == ("cancelled", [])
+    assert (cancelled["status"], cancelled["players"], cancelled["seats"]) == ("cancelled", [], 0)
     schemas.GameOut.model_validate(cancelled)
 
 

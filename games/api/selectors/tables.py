@@ -48,13 +48,13 @@ def describe_facts(game: Game) -> dict[str, Json]:
 
 
 def describe_cancelled(game: Game) -> dict[str, Json]:
-    """For everyone who knows the code."""
+    """Tell no more to everyone who knows the code."""
     return {
         "code": game.code,
         "name": "",
         "title": game.title,
-        "rules": game.rules,
-        "seats": game.seat_count,
+        "rules": 0,
+        "seats": 0,
         "options": {},
         "terms": {},
         "status": game.status,
