@@ -1,27 +1,33 @@
-"""Choosing cases: bots play, and the suspicion model says from when on the public record names the guilty seat."""
+"""Chooses cases of the day.
+
+Bots play a game, and the suspicion model says from which scene on the public record names the guilty seat.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.rules.calibration import list_moments
 from games.rules.engine.cases import HINT, MAX_FACTS, CaseRules, Fact, Level
 from games.rules.engine.play import fold, play_out
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares, SuspicionModel
 from games.rules.engine.values import FINALE, Chance, Entry, Seat
-from games.rules.lab.calibration import list_moments
 from games.rules.registry import TITLES
 
-# The observer is sure of a seat at this share, and at so many times the next share.
+# The observer is sure of a seat whose share is at least `SURE` per cent and `AHEAD` times the next highest share.
 SURE, AHEAD = 70, 2
 MIN_HINTS = 2
-# Seats that may still be guilty by the rules at the end.
+# At the end so many seats must still be possible by the rules, or the case would be too easy.
 MIN_SUSPECTS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """`moments` are the indexes of the states at the end of each scene before the finale."""
+    """A whole game of bots.
+
+    `moments` are the indexes in `states` of the end of each scene before the finale.
+    """
 
     title: AnyTitle
     options: Any
@@ -38,7 +44,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Scenes count from 1; None is never."""
+    """What an observer could infer from a game.
+
+    `solved` and `proven` are numbers of scenes, from 1; None means that it never happened.
+    """
 
     solved: int | None
     proven: int | None
@@ -101,7 +110,10 @@ def find_guilty(title: AnyTitle, state: Any, seats: int) -> Seat:
 
 
 def ends_with_finale(played: Played) -> bool:
-    """A scene that ends the game opens all roles."""
+    """Whether the game ends in a finale.
+
+    A case cannot end with a scene, because a scene that ends the game opens all roles.
+    """
     return bool(played.moments) and played.title.scene(played.states[played.moments[-1]]) == FINALE
 
 
@@ -116,7 +128,7 @@ def review_case(played: Played) -> Review:
 
 
 def find_solved(shares: Sequence[Shares], guilty: Seat) -> int | None:
-    """Return from which scene on the observer is always sure."""
+    """Return the first scene from which on the observer stays sure of the guilty seat, or None if there is none."""
     solved = None
     for scene, each in enumerate(shares, start=1):
         if not is_sure(each, guilty):

@@ -1,6 +1,7 @@
-"""A commitment to a deal: one hash, to be opened in parts.
+"""Commits to a deal with one hash, and opens the deal part by part.
 
-The root of a Merkle tree (RFC 6962, section 2.1) over salted parts. See `docs/records.md` and decision 5.
+The hash is the root of a Merkle tree (RFC 6962, section 2.1) over the parts, each with a salt. See `docs/records.md`
+and decision 5.
 """
 
 import hmac
@@ -11,6 +12,7 @@ from random import Random
 from typing import Any
 
 from games.rules.engine.errors import BadRecord
+from games.rules.engine.option_versions import dump_options
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import is_same, quote, require_keys
 from games.rules.engine.values import Json
@@ -18,9 +20,9 @@ from games.rules.record import Replay, read_options, read_title
 
 FORMAT = "insidejob-commitment/1"
 KEYS = ("format", "root", "parts")
-# Keys of an opened and a closed part.
+# The keys in the JSON of an opened part and of a closed part.
 OPEN, CLOSED = ("name", "salt", "value"), ("name", "hash")
-# Bytes of hashes, salts and keys.
+# The length of hashes, salts and keys in bytes.
 SIZE = 32
 WHERE = "commitment"
 # The first part, always open, identifies the game.
@@ -30,17 +32,17 @@ LEAF, NODE = b"\x00", b"\x01"
 
 def list_parts(title: AnyTitle, options: Any, deal: Any, rules: int) -> dict[str, Json]:
     seats = len(title.dump_deal(deal).hands)
-    game = {"title": title.NAME, "rules": rules, "seats": seats, "options": title.dump_options(options)}
+    game = {"title": title.NAME, "rules": rules, "seats": seats, "options": dump_options(title, options, rules)}
     return {GAME: game, **title.PARTS.split(deal)}
 
 
 def commit(parts: Mapping[str, Json], key: bytes) -> str:
-    """Return hexadecimal. `key` holds `SIZE` secret random bytes."""
+    """Return the commitment to `parts` in hexadecimal. `key` holds `SIZE` secret random bytes."""
     return hash_tree([hash_part(name, make_salt(key, name), value) for name, value in parts.items()]).hex()
 
 
 def make_salt(key: bytes, name: str) -> bytes:
-    """Known salts reveal nothing about the key or other salts."""
+    """Return the salt of a part. Known salts reveal nothing about the key or about other salts."""
     return hmac.digest(key, name.encode(), "sha256")
 
 
@@ -50,7 +52,10 @@ def hash_part(name: str, salt: bytes, value: Json) -> bytes:
 
 
 def hash_tree(leaves: Sequence[bytes]) -> bytes:
-    """The left half has the largest power of two below the number of leaves."""
+    """Return the root of a Merkle tree.
+
+    The left half has as many leaves as the largest power of two below their number.
+    """
     if len(leaves) == 1:
         return leaves[0]
     half = 1 << (len(leaves) - 1).bit_length() - 1
@@ -96,12 +101,15 @@ def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
 
 
 def require_names(parts: Sequence[Mapping[str, Json]]) -> None:
-    """Raise `BadRecord` for unexpected parts: one tree could hold two deals."""
+    """Raise `BadRecord` if there are parts that a deal does not have.
+
+    Otherwise one tree could be opened as two different deals.
+    """
     game = parts[0].get("value") if parts[0]["name"] == GAME else None
     require_keys(game, GAME_KEYS, f"{WHERE}, {GAME}")
     assert game is not None
     title = read_title(game)
-    options = read_options(title, game["options"], game["seats"])
+    options = read_options(title, game["options"], game["seats"], game["rules"])
     deal = title.make_deal(options, game["seats"], Random(0))  # noqa: S311  Any deal will do: only its names matter.
     wanted = list_parts(title, options, deal, game["rules"])
     if [part["name"] for part in parts] != list(wanted):

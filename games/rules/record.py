@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove, RulesError, UnfinishedGame
+from games.rules.engine.option_versions import dump_options, parse_options
 from games.rules.engine.play import list_answers, make_move
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import is_number, quote, require_keys, require_same
@@ -34,7 +35,7 @@ def write_record(title: AnyTitle, options: Any, deal: Any, entries: Iterable[Ent
         "title": title.NAME,
         "rules": state.rules,
         "seats": len(title.dump_deal(deal).hands),
-        "options": title.dump_options(options),
+        "options": dump_options(title, options, state.rules),
         "deal": title.record_deal(deal),
         "moves": [record_move(title, entry) for entry in entries],
         "result": record_result(outcome),
@@ -62,7 +63,7 @@ def record_observation(title: AnyTitle, seen: Observation) -> dict[str, Json]:
 
 
 def record_answers(title: AnyTitle, state: Any, seat: Seat) -> list[list[dict[str, Json]]]:
-    """Each a list of moves, as one answer may take several."""
+    """Return all answers to the current decision. Each is a list of moves, because one answer may take several."""
     return [[title.dump_move(move) for move in moves] for moves in list_answers(title, state, seat)]
 
 
@@ -71,12 +72,12 @@ def dump_line(record: Json) -> str:
 
 
 def verify_record(raw: Json) -> Replay:
-    """By the rules alone. Raises `BadRecord`."""
+    """Play a record again by the rules alone. Raises `BadRecord`."""
     require_keys(raw, KEYS, "record")
     if raw["format"] != FORMAT:
         raise BadRecord("record", f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
     title = read_title(raw)
-    options = read_options(title, raw["options"], raw["seats"])
+    options = read_options(title, raw["options"], raw["seats"], raw["rules"])
     deal = title.read_record_deal(raw["deal"], options, raw["seats"])
     if not isinstance(raw["moves"], list):
         raise BadRecord("record", f"moves is {quote(raw['moves'])}, not a list")
@@ -102,14 +103,14 @@ def read_title(raw: dict[str, Json]) -> AnyTitle:
     return title
 
 
-def read_options(title: AnyTitle, raw: Json, seats: int) -> Any:
+def read_options(title: AnyTitle, raw: Json, seats: int, rules: int) -> Any:
     if not isinstance(raw, dict):
         raise BadRecord("options", f"{quote(raw)} is not an object")
     try:
-        options = title.parse_options(raw, seats)
+        options = parse_options(title, raw, seats, rules)
     except InvalidOption as error:
         raise BadRecord("options", f"{quote(error.option)}: {explain(title, error.code)}") from None
-    require_same(raw, title.dump_options(options), "options")
+    require_same(raw, dump_options(title, options, rules), "options")
     return options
 
 
@@ -152,7 +153,7 @@ def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
 
 
 def require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
-    """Simultaneous choices must come in the order of `to_act`."""
+    """Raise `BadRecord` if a move is out of turn. Simultaneous choices must come in the order of `to_act`."""
     seat, asked = entry.move.seat, title.to_act(state)
     decision = title.decision(state, seat)
     if not asked:
@@ -170,7 +171,7 @@ def name_asked(title: AnyTitle, state: Any) -> str:
     return ", ".join(f"{decision.name} of seat {seat}" for seat, decision in asked.items() if decision)
 
 
-# Objections that no player can cause.
+# Objections that no player can cause by a move.
 EXPLANATIONS = {"not_by_clock": "The clock never chooses this for an absent player."}
 
 

@@ -1,4 +1,4 @@
-"""All titles by name, each with its own types for mypy."""
+"""All titles by name. Each keeps its own types for mypy."""
 
 from collections.abc import Mapping
 
@@ -15,12 +15,12 @@ TITLES: Mapping[str, AnyTitle] = {title.NAME: title for title in (INSIDEJOB, TAR
 
 
 def get_title(name: str) -> AnyTitle:
-    """Raises `KeyError` for an unknown title."""
+    """Return the title. Raises `KeyError` for an unknown name."""
     return TITLES[name]
 
 
 def find_rules(name: str, version: int) -> AnyTitle | None:
-    """None if this release cannot play that version."""
+    """Return the title, or None if this release cannot play that version of its rules."""
     title = TITLES.get(name)
     return title if title and version in title.VERSIONS else None
 

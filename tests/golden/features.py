@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 
 
 class Features(Protocol):
-    """What a title says of its golden games."""
+    """What each title declares about its golden games."""
 
     @property
     def REQUIRED(self) -> Collection[Any]:  # noqa: N802
@@ -21,7 +21,10 @@ class Features(Protocol):
 
     @property
     def REFUSED(self) -> Collection[str]:  # noqa: N802
-        """Why wrong moves in their place are refused, at least."""
+        """Why wrong moves in their place are refused, at least.
+
+        `not_by_clock` stands for a move that a player may make and the clock never does, where there are such moves.
+        """
 
     @property
     def PLAYERS(self) -> tuple[Bot, ...]:  # noqa: N802

@@ -38,8 +38,8 @@ REQUIRED: frozenset[Any] = frozenset(
     ]
 )
 REFUSED = (
-    "hide_three", "target_destroyed", "no_target", "spy_not_held", "own_destroyed", "out_of_tokens", "no_own",
-    "no_token",
+    "not_by_clock", "hide_three", "target_destroyed", "no_target", "spy_not_held", "own_destroyed", "out_of_tokens",
+    "no_own", "no_token",
 )  # fmt: skip
 """Why wrong moves in records are refused, at least."""
 

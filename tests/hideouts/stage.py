@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules.hideouts.deduction import find_answers
-from tests.browser.playing import is_any, play_until, store_fixed
+from tests.browser.playing import is_any, make_person, play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
@@ -39,6 +39,16 @@ def make_crowds(*people: Any) -> dict[str, str]:
         "target_hiding": is_any,
     }
     return {name: play_until(is_so, *people[:2], bots=0, title="target") for name, is_so in asks.items()}
+
+
+def make_newcomers(*people: Any) -> dict[str, str]:
+    asks: dict[str, Callable[[Any], bool]] = {
+        "newcomer_hide": is_any,
+        "newcomer_attack": lambda state: state.turn == 1 and state.player == 0,
+    }
+    return {
+        name: play_until(is_so, make_person(name), people[1], bots=0, title="target") for name, is_so in asks.items()
+    }
 
 
 def make_fixed(me: Any, *people: Any) -> dict[str, str]:

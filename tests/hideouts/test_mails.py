@@ -17,7 +17,7 @@ def read_mail(match: Match, seat: int, kind: str) -> str:
 def test_a_mail_asks_both_to_hide_their_spies() -> None:
     match = Match()
     for seat in (0, 1):
-        assert "It’s your turn. Hide three of your spies." in read_mail(match, seat, "turn")
+        assert "Hide three of your spies." in read_mail(match, seat, "turn")
 
 
 def test_a_mail_says_whose_turn_it_is_and_what_lies_on_the_table() -> None:

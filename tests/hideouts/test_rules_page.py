@@ -8,10 +8,10 @@ from django.utils import translation
 
 from games.rules import hideouts
 from games.rules.hideouts.material import PLACES, SPIES, TOKENS
-from tests.insidejob.test_rules_page import LANGUAGES, read_rules, require_rulings
+from tests.rules_pages import LANGUAGES, read_rules, require_rulings
 
 pytestmark = pytest.mark.django_db
-RULINGS = ("You can’t pass", "next to a destroyed one", "no more hideouts are refilled", "a move is made")
+RULINGS = ("You can’t pass", "next to a destroyed one", "no hideout is refilled", "a move is made")
 """A few words of each line that settles what the printed rules leave open, in the order of the page."""
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.tables.builders import start_table
-from tests.tables.pages.test_whole_games import Player, PlayerWithHtmx, play_to_the_end
+from tests.tables.pages.players import Player, PlayerWithHtmx, play_to_the_end
 
 pytestmark = pytest.mark.django_db
 SWAPS = 0.2

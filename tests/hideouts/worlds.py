@@ -18,6 +18,7 @@ from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Hide, 
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import State
 from tests.hideouts.referee import Referee
+from tests.rules import drawing
 from tests.rules.worlds import Fields, Log, World
 
 TITLE: AnyTitle = hideouts
@@ -34,7 +35,7 @@ HIDES_ROLES = False
 
 
 def draw_table(chance: Random) -> tuple[Options, int]:
-    return Options(), 2
+    return drawing.draw_options(TITLE, 2, chance), 2
 
 
 def knows(state: State, log: Log, viewer: Seat | None) -> dict[str, Any]:

@@ -109,7 +109,9 @@ def breaks_suit(tricks: Sequence[Trick], params: Any, own: Played) -> bool:
 def makes_fail(mission: Mission, plays: Sequence[Played], place: int) -> bool:
     """Tell whether some cards could still have met the mission before a play, and none could after it.
 
-    By trying: for the last place every card and wager, before it every value of the suit led and of trump.
+    It tries all possibilities: every card and wager for the last place, and before it every value of the suit led and
+    of
+    trump.
     """
     return can_be_met(mission, plays[:place], len(plays)) and not can_be_met(mission, plays[: place + 1], len(plays))
 

@@ -40,9 +40,9 @@ REQUIRED: frozenset[Any] = frozenset(
     ]
 )
 REFUSED = (
-    "must_follow", "card_not_held", "wager_leader", "wager_revealed", "wager_off_suit", "wager_no_intel",
-    "wager_off", "vote_self", "vote_revealed", "no_suspect", "vote_one", "vote_two", "mission_not_drawn",
-    "risky_first", "larry_not_shown", "partner_self", "no_partner",
+    "not_by_clock", "must_follow", "card_not_held", "wager_leader", "wager_revealed", "wager_off_suit",
+    "wager_no_intel", "wager_off", "vote_self", "vote_revealed", "no_suspect", "vote_one", "vote_two",
+    "mission_not_drawn", "risky_first", "larry_not_shown", "partner_self", "no_partner",
 )  # fmt: skip
 """Why wrong moves in records are refused, at least."""
 

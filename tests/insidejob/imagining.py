@@ -97,7 +97,8 @@ def may_revoke(role: str) -> bool:
 
 
 def has_revoked(seat: Seat, log: Log, places: int) -> bool:
-    """Tell whether all have seen that `seat` did not follow suit: it later played the suit it had held."""
+    """Tell whether everyone has seen that `seat` broke suit, because it later played a card of the suit that it had
+    denied."""
     off_suit = [play for play in followed(log, places) if play.seat == seat and play.card.suit != play.led]
     if not off_suit:
         return False

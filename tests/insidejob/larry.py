@@ -102,7 +102,7 @@ def lay(
 
 
 def list_ways(look: Look, top: Card | None, is_kept: bool) -> list[tuple[int, int]]:
-    """Return which of the three cards may have been played and which put back, if `top` is known to have lain there."""
+    """Return which of the three cards may have been played, and which put back, if `top` was seen on top."""
     ways = permutations(range(3), 2)
     if top is None:
         return [*ways]

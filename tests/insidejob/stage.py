@@ -109,6 +109,19 @@ def is_first_of_larry(state: Any) -> bool:
     return not state.tricks and len(state.plays) == 1 and state.controller == 0
 
 
+def is_next_lead(state: Any) -> bool:
+    """Whether the first seat is to lead while the cards of the trick before still lie there."""
+    return len(state.tricks) == 1 and state.mission is None and state.leader == 0 and not state.is_vote
+
+
+def is_after_a_trick(state: Any) -> bool:
+    return len(state.tricks) == 1 and state.mission is None and state.leader != 0 and not state.is_vote
+
+
+def is_own_turn_beside_larry(state: Any) -> bool:
+    return not state.tricks and len(state.plays) == 2 and state.turn == 0
+
+
 FIRST_VOTES = {2: 9, 3: 0, 5: 476}
 """By seats, from which seed on games are looked through for a vote: few random games come to one."""
 
@@ -140,11 +153,31 @@ def make_crowds(*people: Any) -> dict[str, str]:
     made = {}
     for seats in (3, 5):
         made[f"lead_{seats}"] = play_until(is_first_lead, *people[:seats], bots=0)
+        made[f"lead_next_{seats}"] = play_until(is_next_lead, *people[:seats], bots=0)
         made[f"wait_{seats}"] = play_until(is_before_the_lead, *people[:seats], bots=0)
+        made[f"wait_next_{seats}"] = play_until(is_after_a_trick, *people[:seats], bots=0)
         made[f"follow_{seats}"] = play_until(is_first_follow, *people[:seats], bots=0)
         made[f"vote_{seats}"] = store_vote(*people[:seats])
-    made["partner_5"] = play_until(is_to_pick, *people[:5], bots=0, roles=["accomplice", "prof_no"])
+    made["follow_4"] = play_until(is_first_follow, *people[:4], bots=0)
+    pair = ["accomplice", "prof_no"]
+    made["partner_5"] = play_until(is_to_pick, *people[:5], bots=0, roles=pair)
+    made["follow_pair_5"] = play_until(is_first_follow, *people[:5], bots=0, roles=pair)
+    made["follow_house_4"] = play_until(is_first_follow, *people[:2], bots=2, roles=["house-agents-2bt"])
     made["larry_lead"] = play_until(is_first_lead, *people[:2], bots=0)
     made["larry_first"] = play_until(is_first_of_larry, *people[:2], bots=0)
+    made["larry_follow"] = play_until(is_own_turn_beside_larry, *people[:2], bots=0)
     made["larry_vote"] = store_vote(*people[:2])
     return made
+
+
+def make_newcomers(*people: Any) -> dict[str, str]:
+    asks = {
+        "newcomer_lead_5": (is_first_lead, 5),
+        "newcomer_next_5": (is_next_lead, 5),
+        "newcomer_follow_5": (is_first_follow, 5),
+        "newcomer_follow_3": (is_first_follow, 3),
+        "newcomer_larry": (is_first_of_larry, 2),
+    }
+    return {
+        name: play_until(is_so, make_person(name), *people[1:seats], bots=0) for name, (is_so, seats) in asks.items()
+    }

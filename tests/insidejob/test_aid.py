@@ -7,7 +7,7 @@ import pytest
 from games.models import Game
 from games.rules.insidejob.numbers import NUMBERS
 from tests.builders_people import make_person
-from tests.insidejob.test_rules_page import part
+from tests.rules_pages import part
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, sign_in, text_of
 
@@ -46,5 +46,5 @@ def test_at_larrys_table_it_says_what_larry_does_and_how_the_vote_is_judged() ->
     for words in ("Larry always follows suit", "Larry does too.", "If an Agent names an Agent, the Insider wins."):
         assert words in aid
         assert words not in others
-    assert "On a tie" in others
-    assert "On a tie" not in aid
+    assert "If it’s a tie" in others
+    assert "If it’s a tie" not in aid

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
-from itertools import cycle, permutations, product
+from itertools import permutations, product
 from random import Random
 
 import pytest
 
-from games.rules.engine.values import STAND_IN, Decision, Seat
+from games.rules.engine.values import STAND_IN, Seat
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import forecast
 from games.rules.insidejob.bots.evidence import find_breakers, suspect
@@ -21,14 +20,12 @@ from games.rules.insidejob.missions import MISSIONS, RISKY, Mission, is_met
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.numbers import NUMBERS
 from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.roles import AGENT, DECOY, PROF_NO, SPECIAL, TIM_SHADY
-from games.rules.insidejob.state import State
+from games.rules.insidejob.roles import AGENT, DECOY, TIM_SHADY
 from games.rules.insidejob.trick import Played
 from games.rules.lab.arena import Count, Lineup, Table, compare, measure, total
 from tests.insidejob.builders import Table as Sat
 from tests.insidejob.builders import table
-from tests.insidejob.houses import HIDDEN, SOME
-from tests.insidejob.imagining import in_every_role
+from tests.insidejob.builders_bots import HANDS, list_equal_work, voting
 from tests.insidejob.plays import INSIDERS, OTHERS, Plays, count_plays
 from tests.insidejob.strength import ROLES, SEATS, is_weaker, measure_side
 from tests.rounds import one_in
@@ -95,14 +92,6 @@ def test_a_mission_is_chosen_for_which_the_hand_has_a_lead(insider: Seat) -> Non
     now = table(4, insider=insider).hold("B1 G3 Y5", "", "", "").draws("even-only-blue", "low-only-pink")
     for seed in range(10):
         assert BOTS["steady"](now.seen_by(0), Random(seed)) == ChooseMission(0, MISSIONS["low-only-pink"])
-
-
-def voting(now: Sat, viewer: Seat) -> Observation:
-    others = tuple(seat for seat in range(now.state.seats) if seat != viewer)
-    decision = Decision("vote", 1, sealed=True)
-    return replace(
-        now.seen_by(viewer), suspects=others, votes_allowed=1, mission=None, drawn=(), offered=(), decision=decision
-    )
 
 
 def test_a_steady_agent_votes_against_a_seat_that_broke_suit() -> None:
@@ -192,21 +181,6 @@ def count_tries(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) ->
         tries = count_calls(patch, forecast.__name__, "end_trick")
         BOTS[bot](seen, Random(1))
     return len(tries)
-
-
-HANDS = ("B2 B3 B4 B5", "B2 G3 G4 P5", "G2 G3 Y4 Y13", "B13 G13 Y13 P13")
-
-
-def list_equal_work(plays: tuple[str, ...]) -> Iterator[State]:
-    """Yield tables, in every role of the one who plays next, with each hand and, in turn with these, each role."""
-    seat = len(plays)
-    beside = [role for role in (*SPECIAL, *SOME) if role != PROF_NO]
-    lineups = [{(seat + 1) % 4: role} for role in beside] + [{seat: role} for role in (DECOY, *HIDDEN)]
-    for special, hand in (*((dict[Seat, str](), hand) for hand in HANDS), *zip(lineups, cycle(HANDS), strict=False)):
-        hands = [hand if place == seat else "P1" for place in range(4)]
-        others = table(4, roles=special, insider=(seat + 2) % 4, partner=(seat + 3) % 4)
-        now = others.hold(*hands).mission("odd-only-green").plays(*plays)
-        yield from [now.state] if seat in now.state.revealed else in_every_role(now.state, seat)
 
 
 @pytest.mark.parametrize("bot", ["steady", STAND_IN])

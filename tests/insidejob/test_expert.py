@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.rules import insidejob
-from games.rules.engine.play import make_move, play_out
+from games.rules.engine.play import make_move
 from games.rules.engine.values import PLAYER, Entry
 from games.rules.insidejob import BOTS, NAME, observe
 from games.rules.insidejob.bots import lookahead, tricks
@@ -31,21 +31,13 @@ from games.rules.insidejob.state import State
 from games.rules.insidejob.worlds import imagine
 from games.rules.lab.arena import Lineup, Table, play_table
 from games.rules.registry import get_title
-from tests.insidejob import fit, worlds
 from tests.insidejob.builders import table
-from tests.insidejob.test_bots import HANDS, list_equal_work, voting
+from tests.insidejob.builders_bots import HANDS, list_equal_work, play_game, voting
 from tests.rounds import choose
 from tests.rules.counting import count_calls
+from tools.bots import fit
 
 LEVELS = ("gentle", "expert", "blending")
-
-
-def play(bot: str, seed: str) -> tuple[Any, Any]:
-    """Play a game at any kind of table with `bot` in every seat; return the last state and the log."""
-    chance = Random(seed)
-    options, seats = worlds.draw_table(chance)
-    deal = insidejob.make_deal(options, seats, chance)
-    return play_out(get_title(NAME), options, deal, dict.fromkeys(range(seats), BOTS[bot]), chance)
 
 
 def play_first_trick(bot: str, seats: int, chance: Random) -> State:
@@ -61,7 +53,7 @@ def play_first_trick(bot: str, seats: int, chance: Random) -> State:
 def test_a_trick_in_small_integers_ends_as_it_does_by_the_rules() -> None:
     enough, count, wagers = choose(500, deep=5_000), 0, 0
     for number in range(enough // 5):
-        state, _ = play("random", f"trick {number}")
+        state, _ = play_game("random", f"trick {number}")
         for trick in state.tricks:
             lie, guess = lay(trick.plays, trick.mission), GUESSES[trick.mission.condition]
             assert trick.plays[lie.best].seat == trick.winner
@@ -80,7 +72,7 @@ def test_a_trick_in_small_integers_ends_as_it_does_by_the_rules() -> None:
 
 def test_the_likeliest_answer_is_the_one_that_draws_most() -> None:
     for number in range(20):
-        state, _ = play("random", f"answer {number}")
+        state, _ = play_game("random", f"answer {number}")
         for trick, pull in product(state.tricks, PULLS[INSIDER]):
             lie, trump = lay(trick.plays[:1], trick.mission), place_trump(trick.mission)
             cards, guess = [*map(tricks.number, trick.plays[1:])], GUESSES[trick.mission.condition]
@@ -94,7 +86,7 @@ def test_in_an_imagined_world_all_that_was_seen_was_legal() -> None:
     """What was seen with every trick in sight can be played again with the cards and missions imagined."""
     looked = 0
     for number in range(40):
-        state, log = play("random", f"legal {number}")
+        state, log = play_game("random", f"legal {number}")
         if state.has_larry or state.options.memory != OPEN:
             continue
         moves = [entry.move for entry in log if not isinstance(entry.move, Vote)]

@@ -1,5 +1,6 @@
 """Why a mission failed."""
 
+import re
 from random import Random
 from types import SimpleNamespace
 
@@ -64,3 +65,4 @@ def test_a_reason_has_words_of_its_own(code: str) -> None:
     words = render_to_string("games/insidejob/failure.html", context)
     other = render_to_string("games/insidejob/failure.html", {**context, "failure": Failure("no_wager")})
     assert (words == other) == (code == "no_wager")
+    assert not re.search(r"\s\.", re.sub("<[^>]*>", "", words).strip()), "a full stop would begin a line"

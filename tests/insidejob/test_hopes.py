@@ -12,7 +12,7 @@ from games.rules.insidejob.hopes import IMPOSSIBLE, MET, POSSIBLE, find_hope
 from games.rules.insidejob.missions import MISSIONS, Mission, is_met
 from games.rules.insidejob.trick import Played
 from tests.insidejob.builders import table, trick_of
-from tests.insidejob.test_missions import CASES
+from tests.insidejob.builders_missions import CASES
 from tests.rounds import choose
 
 # Two suits and the ends of the others: where few cards are tried, they are those that decide.

@@ -14,7 +14,7 @@ from games.rules import insidejob
 from games.rules.insidejob.moves import Play
 from games.rules.insidejob.roles import ACCOMPLICE
 from games.rules.registry import TITLES
-from games.state import view as page
+from games.state import view as player_view
 from games.state.table import load_table
 from games.tables.views import table
 from tests.insidejob import worlds as insidejob_worlds
@@ -96,11 +96,11 @@ def tell_as_the_mover(tell: Any, move: Any, after: Any, viewer: Any) -> Any:
 OBSERVE, NARRATE = (import_module(f"games.rules.insidejob.{name}") for name in ("observe", "narrate"))
 LEAKS: dict[str, Leak] = {
     "in a header": (table, "show_table", show_insider),
-    "who has a premove": (page, "show_place", mark_who_has_a_premove),
-    "premoves by a query": (page, "view_table", view_with_a_query_for_each_premove),
-    "by size": (page, "view_table", view_with_spaces),
-    "by a query": (page, "view_table", view_with_a_query),
-    "a hand": (page, "view_table", view_with_a_hand),
+    "who has a premove": (player_view, "show_place", mark_who_has_a_premove),
+    "premoves by a query": (player_view, "view_table", view_with_a_query_for_each_premove),
+    "by size": (player_view, "view_table", view_with_spaces),
+    "by a query": (player_view, "view_table", view_with_a_query),
+    "a hand": (player_view, "view_table", view_with_a_hand),
     "by order": (my_games, "make_row", turn_names),
     "to strangers": (table, "find_own_player", hide_from_strangers),
     "in a refusal": (insidejob, "objection", refuse_by_a_hand),

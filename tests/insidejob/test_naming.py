@@ -17,15 +17,14 @@ from games.rules.insidejob.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PARANO
 from games.rules.insidejob.state import voters
 from games.rules.lab.arena import Lineup, Table, play_table
 from tests.insidejob.builders import table
-from tests.insidejob.test_bots import voting
-from tests.insidejob.test_expert import play
+from tests.insidejob.builders_bots import play_game, voting
 from tests.rounds import choose
 
 
 def test_a_play_in_small_integers_says_what_it_does_by_the_rules() -> None:
     heard = set()
     for number in range(25):
-        state, _ = play("random", f"heard {number}")
+        state, _ = play_game("random", f"heard {number}")
         for trick in state.tricks:
             guess, places = GUESSES[trick.mission.condition], len(trick.plays)
             hopes = [guess(lay(trick.plays[:count], trick.mission), places - count) for count in range(1, places + 1)]

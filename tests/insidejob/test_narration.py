@@ -10,7 +10,7 @@ from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry
 from games.rules.insidejob.moves import ChooseMission, Play, Vote
 from games.rules.insidejob.options import LAST_TRICK, OPEN
 from tests.insidejob.builders import table as open_table
-from tests.rules.test_narration import fold_all, marks_in
+from tests.rules.narration import fold_all, marks_in
 
 
 def play_tricks(memory: str, count: int) -> tuple[list[Any], list[Entry]]:

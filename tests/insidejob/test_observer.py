@@ -10,8 +10,8 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Player
 from games.rules import insidejob
+from games.rules.calibration import Score, list_moments
 from games.rules.insidejob.bots.onlooker import weigh
-from games.rules.lab.calibration import Score, list_moments
 from games.rules.registry import TITLES
 from games.state.table import Table, fold_states, load_table
 from games.tables.selectors import suspicion
@@ -62,7 +62,7 @@ def test_at_the_end_every_player_finds_it_in_a_picture_and_a_table_and_on_the_st
     answer = notes_of(game)
     page = text_of(answer)
     assert WORDS in page
-    assert "Untested on people" in page
+    assert "Not yet tested" in page
     assert [chart.about for chart in answer.context["charts"]] == [0, 1, 2, 3]
     assert page.count('class="observer"') == 2 * 4, "a line and its key, for each"
     [first, *_] = list_moments(table.title, table.states)
@@ -71,7 +71,7 @@ def test_at_the_end_every_player_finds_it_in_a_picture_and_a_table_and_on_the_st
     assert rows[0].percent == shares.percents[0]
     step = step_of(game, first)
     assert WORDS in text_of(step)
-    assert f"{shares.percents[0]} %" in text_of(step)
+    assert f"{shares.percents[0]}%" in text_of(step)
     assert WORDS not in text_of(step_of(game, len(table.entries))), "at the end all is known"
 
 
@@ -92,7 +92,7 @@ def test_once_it_was_tested_on_people_the_page_no_longer_says_otherwise(settings
     settings.SUSPICION_TESTED = True
     page = text_of(notes_of(game))
     assert WORDS in page
-    assert "Untested" not in page
+    assert "Not yet tested" not in page
 
 
 @pytest.mark.parametrize("title", [name for name, title in TITLES.items() if title.SUSPICION_MODEL is None])

@@ -8,6 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from games.rules import insidejob
+from games.rules.calibration import list_moments, review
 from games.rules.engine.play import fold, play_out
 from games.rules.engine.suspicion import Shares
 from games.rules.engine.values import Seat
@@ -21,7 +22,6 @@ from games.rules.insidejob.state import State
 from games.rules.lab.arena import Table as Arena
 from games.rules.lab.arena import dice
 from games.rules.lab.bot_pools import play_states, review_pool
-from games.rules.lab.calibration import list_moments, review
 from tests.insidejob.builders import Table, table
 
 WAYS = tuple(listen(table(3).seen_by(None))[0])

@@ -7,8 +7,8 @@ import pytest
 from games.rules.insidejob.options import OPTIONS
 from games.rules.insidejob.roles import SPECIAL
 from tests.golden.features import features_of
+from tests.records.commands import simulate
 from tests.records.faults import verify, write
-from tests.records.test_commands import simulate
 from tests.rounds import choose
 
 LINE_UPS = [value for value, _ in next(option for option in OPTIONS if option.name == "roles").choices]

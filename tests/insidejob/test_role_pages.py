@@ -101,7 +101,7 @@ def test_a_vote_that_falls_on_one_who_is_no_agent_is_not_said_to_fall_on_an_agen
     on_tim = table(4, insider=3, roles={1: TIM_SHADY}, tricks=10).votes(1, None, 1, 1)
     for over in (on_tim, table(2, insider=2, tricks=9).votes(2, None)):
         assert over.reason == "vote_wrong"
-        assert "The vote missed: the Insider’s side wins." in page_of(over, 0)
+        assert "The vote misses its mark: the Insider’s side wins." in page_of(over, 0)
         assert "falls on an Agent" not in page_of(over, 0)
 
 

@@ -48,11 +48,11 @@ def test_a_finished_trick_lies_there_until_the_next_mission_is_chosen() -> None:
 
 def test_the_page_keeps_the_end_of_the_last_trick_for_those_who_did_not_see_it() -> None:
     now = table(4).won_by(2)
-    assert 'data-scene="trick-1-over"' in page_of(now, 0)
+    assert 'data-once="over-1"' in page_of(now, 0)
     later = page_of(now.mission("even-only-blue"), 0, behind=True)
-    assert 'data-scene="trick-2"' in later
-    assert '<template data-end-of="trick-1">' in later
-    assert 'data-play="1-2"' in later
+    assert 'data-once="trick-2"' in later
+    assert '<template data-until="9">' in later
+    assert 'data-once="play-1-2"' in later
     assert "<template" not in page_of(now.mission("even-only-blue"), 0)
 
 

@@ -132,6 +132,7 @@ def test_every_card_can_be_pressed_and_those_off_suit_fade_whatever_the_role(
         following = {card.code for card in seen.hand if card.suit in led}
         pressed = {card.code for card in seen.hand}
         assert set(form.marked("card")) == (pressed - following if following else set())
+        assert view.me
         faded[seen.roles[view.me.index] == "insider"] += len(form.marked("card"))
     assert min(faded.values()) > 5
 

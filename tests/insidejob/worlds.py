@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 from games.rules import insidejob
+from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Seat, Term
 from games.rules.insidejob.cards import DECK, Card
 from games.rules.insidejob.deal import LARRY
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Play, PlayForLarry, Vote
-from games.rules.insidejob.options import LARRY_SEATS, LAST_TRICK, OPEN, Options
+from games.rules.insidejob.options import LARRY_SEATS, LAST_TRICK, Options
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
     DAREDEVIL,
@@ -31,10 +32,11 @@ from tests.insidejob.knowledge import Look as Look
 from tests.insidejob.knowledge import box, find_partner, leaders
 from tests.insidejob.knowledge import knows as knows
 from tests.insidejob.knowledge import use_pile as use_pile
+from tests.rules import drawing
 from tests.rules.swap import walk
 from tests.rules.worlds import DrawTable, Fields, Log, World
 
-TITLE = insidejob
+TITLE: AnyTitle = insidejob
 SEATS = (2, 3, 4, 4, 5, 5)
 """Seat counts as often as they are drawn: the special roles need most of the games."""
 LINEUPS = list_lineups()
@@ -63,7 +65,8 @@ def draw_table(chance: Random) -> tuple[Options, int]:
 def draw_options(roles: tuple[str, ...], seats: int, chance: Random) -> Options:
     wagers = DAREDEVIL in roles or chance.random() < 0.75
     risky = wagers and seats != LARRY_SEATS and chance.random() < 0.4
-    return Options(roles=roles, wagers=wagers, risky=risky, memory=chance.choice((OPEN, LAST_TRICK)))
+    drawn: Options = drawing.draw_options(TITLE, seats, chance, roles=[*roles], wagers=wagers, risky=risky)
+    return drawn
 
 
 def draw_rare_table(lineups: Sequence[tuple[str, ...]], counts: Sequence[int], chance: Random) -> tuple[Options, int]:

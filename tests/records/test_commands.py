@@ -5,25 +5,18 @@ import os
 import re
 import subprocess
 import sys
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.rules.record import dump_line
 from tests.golden.features import FOLDER, read_golden
+from tests.records.commands import simulate
 from tests.records.faults import copy_golden, verify, write
 
 ROOT = FOLDER.parent.parent
-
-
-def simulate(*arguments: str, games: int = 1, seats: int = 4) -> str:
-    written = StringIO()
-    call_command("simulate", "insidejob", f"--games={games}", f"--seats={seats}", *arguments, stdout=written)
-    return written.getvalue()
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:

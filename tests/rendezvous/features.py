@@ -6,15 +6,18 @@ from typing import Any
 from games.rules.engine.values import CLOCK, Chance
 from games.rules.rendezvous import apply, load_move, parse_options, read_record_deal, start
 from games.rules.rendezvous.bots import BOTS
-from games.rules.rendezvous.folding import contains
-from games.rules.rendezvous.moves import Move, Point, Say
+from games.rules.rendezvous.families import has_article, is_banned
+from games.rules.rendezvous.folding import contains, fold
+from games.rules.rendezvous.moves import Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.options import OPTIONS
-from games.rules.rendezvous.state import Round, State, find_password
+from games.rules.rendezvous.state import VERSIONS, Round, State, find_password
 from games.rules.rendezvous.talk import list_topics, own_seat
+from games.rules.rendezvous.words import ENGLISH, FRENCH, LANGUAGES
 
 SEATS = (3, 4, 5, 6, 7, 8)
 CHOOSERS = ("player", "bot", CLOCK)
+LOOSELY = ("in the plural", "with an article")
 PAID = ("found", "unfound", "mistaken", "crossed_paths", "identified", "guessed", "levy")
 REQUIRED: frozenset[Any] = frozenset(
     [
@@ -41,10 +44,13 @@ REQUIRED: frozenset[Any] = frozenset(
         ("the counter-spy points at both others at a table of three",),
         ("spies named each other and one of them both others",),
         ("nothing left to lose to the bank",),
+        *(("rules", rules) for rules in VERSIONS),
+        *(("a word with the own short password in it", language) for language in LANGUAGES),
+        *(("guessed right", how, language) for how in LOOSELY for language in LANGUAGES),
     ]
 )
 REFUSED = (
-    "no_number", "own_password", "no_word", "other_choice", "point_two", "point_self", "point_others",
+    "not_by_clock", "no_number", "own_password", "no_word", "other_choice", "point_two", "point_self", "point_others",
 )  # fmt: skip
 """Why wrong moves in records are refused, at least."""
 
@@ -54,18 +60,34 @@ def play_freely(seen: Observation, chance: Chance) -> Move:
     move: Move = BOTS["random"](seen, chance)
     if not isinstance(move, Say) or move.word is None or chance.random() < 0.5:
         return move
-    word = chance.choice([topic.password for topic in list_topics(seen)])
-    banned = seen.password is not None and contains(word, seen.password)
-    return move if banned else Say(own_seat(seen), word)
+    return say_if_allowed(seen, chance.choice([topic.password for topic in list_topics(seen)]), move)
 
 
-PLAYERS = (BOTS["steady"], play_freely)
+def play_loosely(seen: Observation, chance: Chance) -> Move:
+    """Play as the steady bot, but guess with an article or in the plural, and say words around one's own password."""
+    move: Move = BOTS["steady"](seen, chance)
+    if isinstance(move, Guess) and move.password is not None:
+        article = {FRENCH: "le ", ENGLISH: "the "}[seen.options.language]
+        return Guess(move.seat, chance.choice((f"{move.password}s", f"{article}{move.password}")))
+    if isinstance(move, Say) and move.word is not None and seen.password is not None and chance.random() < 0.1:
+        return say_if_allowed(seen, f"in{seen.password}o", move)
+    return move
+
+
+def say_if_allowed(seen: Observation, word: str, otherwise: Move) -> Move:
+    own = seen.password
+    is_own = own is not None and is_banned(word, own, seen.options.language, seen.rules)
+    return otherwise if is_own else Say(own_seat(seen), word)
+
+
+PLAYERS = (BOTS["steady"], play_freely, play_loosely)
 
 
 def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     chosen = record["options"]
     yield "ends", record["result"]["reason"]
     yield "seats", record["seats"]
+    yield "rules", record["rules"]
     yield from ((name, chosen[name]) for name in ("rounds", "language", "points", "silent"))
     yield "laps", chosen["variant"], chosen["laps"]
     if chosen["silent"]:
@@ -91,15 +113,17 @@ def name_move(state: State, move: Any) -> Iterator[tuple[Any, ...]]:
             yield "emoji", len(emoji)
         case Say(_, word) if any(said.word == word for said in state.says):
             yield ("a word said twice in a round",)
-        case Say(seat, str(word)) if any(is_other_password(state, seat, other, word) for other in range(state.seats)):
+        case Say(seat, str(word)) if holds_in(state, seat, word):
+            yield "a word with the own short password in it", state.options.language
+        case Say(seat, str(word)) if any(holds_in(state, other, word) for other in range(state.seats)):
             yield ("a password said by chance",)
         case Point(_, ()):
             yield ("pointed at nobody",)
 
 
-def is_other_password(state: State, seat: int, other: int, word: str) -> bool:
-    password = find_password(state, other)
-    return seat != other and password is not None and contains(word, password)
+def holds_in(state: State, seat: int, word: str) -> bool:
+    password = find_password(state, seat)
+    return password is not None and contains(word, password)
 
 
 def name_round(before: State, finished: Round, after: State) -> Iterator[tuple[Any, ...]]:
@@ -113,8 +137,17 @@ def name_round(before: State, finished: Round, after: State) -> Iterator[tuple[A
     right = {payment.payee for payment in finished.payments if payment.reason == "guessed"}
     for guess in finished.guesses:
         yield "guessed", "nothing" if guess.password is None else "right" if guess.seat in right else "wrong"
+        if guess.password is not None and guess.seat in right:
+            yield from name_right_guess(guess.password, finished, after.options.language)
     if any(is_broke(before, finished, point) for point in finished.pointings):
         yield ("nothing left to lose to the bank",)
+
+
+def name_right_guess(guess: str, finished: Round, language: str) -> Iterator[tuple[Any, ...]]:
+    if has_article(guess):
+        yield "guessed right", "with an article", language
+    elif fold(guess) not in map(fold, finished.passwords):
+        yield "guessed right", "in the plural", language
 
 
 def name_pointings_of_three(finished: Round) -> Iterator[tuple[Any, ...]]:

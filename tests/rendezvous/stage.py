@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules import rendezvous
-from tests.browser.playing import is_any, play_until, store_fixed
+from tests.browser.playing import is_any, make_person, play_until, store_fixed
 
 
 def make_tables(me: Any, friend: Any) -> dict[str, str]:
@@ -69,6 +69,17 @@ def make_crowds(*people: Any) -> dict[str, str]:
     return {
         name: play_until(is_so, *people, bots=0, title="rendezvous", language="en", **options)
         for name, (is_so, options) in asks.items()
+    }
+
+
+def make_newcomers(*people: Any) -> dict[str, str]:
+    asks: dict[str, tuple[Callable[[Any], bool], int]] = {
+        "newcomer_word_5": (lambda state: is_asking(state, "say"), 5),
+        "newcomer_point_8": (lambda state: is_asking(state, "point"), 8),
+    }
+    return {
+        name: play_until(is_so, make_person(name), *people[1:seats], bots=0, title="rendezvous", language="en")
+        for name, (is_so, seats) in asks.items()
     }
 
 

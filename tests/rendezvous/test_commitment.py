@@ -9,7 +9,7 @@ from tests.rules.committed import count_redealt
 
 
 def redeal(state: Any, chance: Random) -> Any:
-    """Return the deal with other rounds to come, and with other words on the cards, but for the number chosen."""
+    """Return the deal with other future rounds and other words on the cards. The words at the chosen number stay."""
     begun, later = state.deal.rounds[: state.place + 1], state.deal.rounds[state.place + 1 :]
     spelt = [spell_anew(cards, state.number, chance) for cards in begun]
     return replace(state.deal, rounds=(*spelt, *(tuple(chance.sample(cards, len(cards))) for cards in later)))

@@ -7,7 +7,7 @@ from games.rules.engine.narration import tell
 from games.rules.engine.values import BOT, CLOCK, Entry
 from games.rules.rendezvous.moves import Guess
 from tests.rendezvous.builders import table as open_table
-from tests.rules.test_narration import fold_all, marks_in
+from tests.rules.narration import fold_all, marks_in
 
 
 @pytest.mark.parametrize("by", [CLOCK, BOT])

@@ -60,4 +60,4 @@ def test_laps_at_once_are_said_to_take_fewer_days() -> None:
     post(client := sign_in(make_person()), seats="4", **{"rendezvous-laps": "at_once"})
     game = Game.objects.get()
     assert game.options["laps"] == "at_once"
-    assert "All at once: fewer days" in text_of(client.get(f"/g/{game.code}/"))
+    assert "At the same time (takes fewer days)" in text_of(client.get(f"/g/{game.code}/"))

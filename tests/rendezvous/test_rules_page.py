@@ -5,7 +5,7 @@ from django.utils import translation
 
 from games.rules import rendezvous
 from games.rules.rendezvous.emoji import EMOJI
-from tests.insidejob.test_rules_page import LANGUAGES, Tables, cells, read_rules, require_rulings, words_of
+from tests.rules_pages import LANGUAGES, Tables, cells, read_rules, require_rulings, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +39,9 @@ RULINGS = (
     "1 to 30 letters",
     "ignoring case and accents",
     "no one else finds out",
+    "only forbids its own family",
+    "may have an article",
+    "go on without them",
     "can’t point at themselves; a spy must",
     "Everyone learns that someone can guess",
     "paid in seat order",

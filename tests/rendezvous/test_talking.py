@@ -46,9 +46,9 @@ def test_a_word_said_before_may_be_said_again() -> None:
     assert table("A??A").says("a", "b", "c", "d").refuses(Say(0, "a")) is None
 
 
-@pytest.mark.parametrize("word", ["aone", "AÔNE", "xaoney", "aone-b"])
+@pytest.mark.parametrize("word", ["athree", "AThRÉE", "xathreey", "athree-b"])
 def test_a_player_may_not_say_the_own_password_nor_a_word_that_contains_it(word: str) -> None:
-    assert table("A??A").refuses(Say(0, word)) == "own_password"
+    assert table("A??A", number=3).refuses(Say(0, word)) == "own_password"
 
 
 def test_the_other_words_of_the_own_card_may_be_said() -> None:
@@ -56,7 +56,7 @@ def test_the_other_words_of_the_own_card_may_be_said() -> None:
     assert table("A??A", number=2).refuses(Say(0, "atwo")) == "own_password"
 
 
-@pytest.mark.parametrize("word", ["aone", "AÔNE", "xaoney", "sky"])
+@pytest.mark.parametrize("word", ["aone", "AÔNE", "aones", "sky"])
 def test_no_one_but_its_holders_ever_meets_the_ban(word: str) -> None:
     now = table("?A?A").says("sky")
     with_password, without = now.refuses(Say(1, word)), table("A??A").says("sky").refuses(Say(1, word))

@@ -20,6 +20,7 @@ from games.rules.rendezvous.options import Options
 from games.rules.rendezvous.state import State
 from games.rules.rendezvous.words import LANGUAGES, Card, find_pack, list_plain_words
 from tests.rendezvous import forms
+from tests.rules import drawing
 from tests.rules.worlds import Log, World
 
 TITLE: AnyTitle = rendezvous
@@ -55,7 +56,7 @@ def draw_table(chance: Random) -> tuple[Options, int]:
         "laps": chance.choice(("in_turn", "at_once")),
         "variant": chance.choice(("standard", "crossed")) if seats > 6 else "standard",
     }
-    return rendezvous.parse_options(raw, seats), seats
+    return drawing.draw_options(TITLE, seats, chance, **raw), seats
 
 
 def rounds_of(log: Sequence[Entry], seats: int, laps: int) -> list[list[Entry]]:

@@ -1,6 +1,6 @@
 """Whole games of people who answer, are late, leave their seat to a stand-in, and come back: does each one end?
 
-`python -m tests.prove` looks long; the tests of this folder look at some.
+`python -m tools.prove` looks long; the tests of this folder look at some.
 """
 
 from collections import Counter

@@ -12,10 +12,10 @@ from tests.titles import worlds_of
 
 
 def count_redealt(title: str, redeal: Callable[[Any, Random], Any], games: int = 12) -> int:
-    """Return at how many states of random games the deal was another one, without any opened part telling so.
+    """Return at how many states of random games another deal was tried. No opened part may tell the two deals apart.
 
-    `redeal` returns the deal of a state with all changed that stays closed, should the game end there. Raises
-    `AssertionError` where that shows.
+    `redeal` returns the deal of a state with every part changed that would stay closed if the game ended there. Raises
+    `AssertionError` if an opened part differs.
     """
     worlds, found = worlds_of(title), 0
     for number in range(games):

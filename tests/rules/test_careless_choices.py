@@ -49,7 +49,7 @@ def offer_who_is_left(state: State, seat: Seat) -> Sequence[Name]:
 
 
 def make_title(**parts: Any) -> AnyTitle:
-    """Return Mole with all choices made at once, and some functions replaced by careless ones."""
+    """Return Toy with all choices made at once, and some functions replaced by careless ones."""
 
     def legal_moves(state: State, seat: Seat) -> Sequence[Name]:
         asked = title.to_act(state)

@@ -1,5 +1,7 @@
 """What must hold for what any title stores and reads: moves, deals and options as JSON, and junk in their place."""
 
+import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import settings as limits
 from hypothesis import strategies as some
 
+from games.rules.engine import option_versions
 from games.rules.engine.errors import InvalidOption, MalformedMove
 from games.rules.engine.options import Option
 from games.rules.engine.play import fold
@@ -15,7 +18,7 @@ from games.rules.engine.values import CLOCK
 from tests.rounds import count_rounds
 from tests.rules import conformance
 from tests.rules.conformance import Setting, any_setting, random_game, share, through_json
-from tests.titles import may_be_null
+from tests.titles import may_be_null, worlds_of
 
 GAMES = count_rounds("games")
 BAD_LISTS: list[Any] = [[None], [True], [1.0], [[]], [{}]]
@@ -86,6 +89,24 @@ def test_options_left_out_take_their_default(setting: Setting) -> None:
     defaults = {option.name: option.default for option in title.OPTIONS}
     assert title.parse_options({}, setting.seats) == title.parse_options(defaults, setting.seats)
     assert title.dump_options(setting.parse()).keys() == defaults.keys()
+
+
+@conformance.any_title
+def test_each_option_came_with_a_version_of_the_rules_and_each_version_has_its_defaults(title: AnyTitle) -> None:
+    assert {option.since for option in title.OPTIONS} <= {*title.VERSIONS}
+    for rules in title.VERSIONS:
+        options = option_versions.parse_options(title, {}, title.USUAL_SEATS, rules)
+        written = option_versions.dump_options(title, options, rules)
+        assert option_versions.parse_options(title, written, title.USUAL_SEATS, rules) == options
+        assert written.keys() == {option.name for option in title.OPTIONS if option.since <= rules}
+
+
+@conformance.any_title
+def test_the_proofs_draw_tables_with_more_than_one_value_of_each_option(title: AnyTitle) -> None:
+    worlds = worlds_of(title.NAME)
+    drawn = [title.dump_options(worlds.draw_table(Random(f"table-{number}"))[0]) for number in range(100)]
+    for option in title.OPTIONS:
+        assert len({json.dumps(options[option.name]) for options in drawn}) > 1, option.name
 
 
 @conformance.any_title

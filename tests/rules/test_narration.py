@@ -3,22 +3,17 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate
 from typing import Any
 
 from games.rules.engine.narration import tell
 from games.rules.engine.protocol import AnyTitle
-from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry, Event, Seat, Term
+from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry, Seat, Term
 from tests.rules.conformance import Setting, any_setting, play_with_absent_seats, settings
+from tests.rules.narration import fold_all, marks_in
 
 ABSENT, BOTS_ALIKE = 0, 1
 """The clock answers for one seat; a second is a person's, for whom a stand-in answers. The others are bots'."""
 PEOPLE = (ABSENT, BOTS_ALIKE)
-MARKS = {"by_clock": CLOCK, "by_stand_in": STAND_IN}
-
-
-def fold_all(title: AnyTitle, start: Any, log: Sequence[Entry]) -> list[Any]:
-    return [*accumulate((entry.move for entry in log), title.apply, initial=start)]
 
 
 @cache
@@ -40,10 +35,6 @@ def list_answers(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -
 
 def is_automatic(seat: Seat, by: str) -> bool:
     return by == CLOCK or (by == BOT and seat in PEOPLE)
-
-
-def marks_in(events: Sequence[Event]) -> list[tuple[Seat, str]]:
-    return [(int(event.params["player"].value), MARKS[event.code]) for event in events if event.code in MARKS]  # type: ignore[union-attr]
 
 
 @any_setting

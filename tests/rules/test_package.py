@@ -33,7 +33,7 @@ for name, title in TITLES.items():
         assert total(measure(Table(name, seats), Lineup("random"), range(1))).games == 1
     record = next(simulate(title, title.parse_options({}, seats), seats, title.BOTS["steady"], 0))
     assert verify_record(record).title is title
-    assert title.SPACE
+    assert title.SPACE is None or title.SPACE.list_actions(title.parse_options({}, seats), seats, 0)
 known = {*sys.stdlib_module_names, "__main__", "__mp_main__", "games"}
 foreign = {name.partition(".")[0] for name in sys.modules} - known
 assert not foreign, foreign

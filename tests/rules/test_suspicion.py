@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from games.rules.calibration import Moment, Score, describe, list_moments, review
 from games.rules.engine.suspicion import STEP, Shares, level_out, prove, share_out
 from games.rules.lab.arena import Table
 from games.rules.lab.bot_pools import MIXED, list_beginners, list_pools, play_states, review_pool
-from games.rules.lab.calibration import Moment, Score, describe, list_moments, review
 from games.rules.registry import TITLES
 from tests import toy
 

@@ -1,4 +1,4 @@
-"""Mole, the smallest title with a secret role: in turn each names another seat, and the digger must not be named most.
+"""Toy, the smallest title with a secret role: in turn each names another seat, and the digger must not be named most.
 
 What a title is, whole, in one file, with its pages in `templates/`: docs/new-title.md goes through it.
 Tests hold it to all that titles are held to, and break it to see that they notice.
@@ -60,8 +60,9 @@ PARTS = Parts(
     text=text("The roles are sealed."),
 )
 TEXTS = Texts(
-    name=text("Mole"),
+    name=text("Toy"),
     pitch=text("One of you digs."),
+    duration=text("ten minutes"),
     events={"named": text("{player} names {at}.")},
     objections={"not_your_turn": text("It isn’t your turn."), "name_another": text("Please name another player.")},
     reasons={"caught": text("The digger is caught."), "escaped": text("The digger escapes.")},

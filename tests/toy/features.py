@@ -1,4 +1,4 @@
-"""What a record of Mole shows of its rules: the golden games, together, must show all of it."""
+"""What a record of Toy shows of its rules: the golden games, together, must show all of it."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What Mole gives to the world swap: what can be known of its games, and worlds that agree with it."""
+"""What Toy gives to the world swap: what can be known of its games, and worlds that agree with it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,6 +7,7 @@ from typing import Any
 
 from games.rules.engine.values import Seat, Term
 from tests import toy
+from tests.rules.drawing import draw_options
 from tests.rules.worlds import Fields, Log, World
 from tests.toy import DIGGER, Name, State
 
@@ -21,7 +22,8 @@ HIDES_ROLES = True
 
 def draw_table(chance: Random) -> tuple[tuple[()], int]:
     """Return a table of any size."""
-    return (), chance.choice(toy.SEATS)
+    seats = chance.choice(toy.SEATS)
+    return draw_options(toy, seats, chance), seats
 
 
 def knows(state: State, log: Log, viewer: Seat | None) -> Any:

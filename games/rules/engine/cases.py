@@ -7,14 +7,17 @@ from typing import Any
 from games.rules.engine.texts import Sentence
 from games.rules.engine.values import Event, Json, Param, Seat, Term
 
-# A proof is certain by the rules; a hint is what the suspicion model made of a play.
+# The weight of a fact. A proof is certain by the rules; a hint is what the suspicion model makes of a play.
 OBSERVED, PROOF, HINT = "observed", "proof", "hint"
 MAX_FACTS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """`options` differ from the defaults; `guilty` and `others` name bots."""
+    """A table of bots for a case.
+
+    `options` has only options that differ from their defaults. `guilty` and `others` name bots.
+    """
 
     seats: int
     guilty: str
@@ -24,7 +27,11 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`solved`: when the observer may become sure. `proven`: when proof may come; empty for no proof at all."""
+    """How hard a case is.
+
+    `solved` is the range of scenes where the observer may become sure, `proven` the range where proof may come.
+    `proven` is empty if there must be no proof.
+    """
 
     lineup: Lineup
     solved: range
@@ -34,7 +41,10 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something public about the guilty seat. `suspicion` is in per cent, before and after the scene of a hint."""
+    """Something public about the guilty seat.
+
+    For a hint, `suspicion` is the suspicion in per cent before and after the scene.
+    """
 
     scene: int
     weight: str
@@ -44,16 +54,19 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class CaseRules:
-    """Seven `levels`, for Monday to Sunday; `specials` replace the sixth on some days."""
+    """How a title makes cases of the day.
+
+    `levels` has seven entries, for Monday to Sunday. On some days one of `specials` replaces the sixth.
+    """
 
     levels: tuple[Level, ...]
     specials: tuple[Level, ...]
-    # Of facts, by code.
+    # The sentence for each code of a fact.
     sentences: Mapping[str, Sentence]
-    # Takes public observations by scene, the suspicion of the guilty seat before each and at the end, and that seat.
-    # The best facts come first.
+    # Takes the public observations by scene, the suspicion against the guilty seat before each scene and at the end,
+    # and that seat. Returns facts, the best first.
     find_facts: Callable[[Sequence[Any], Sequence[int], Seat], tuple[Fact, ...]]
-    # Takes a deal and returns, by seat, what was hidden.
+    # Takes a deal and returns what was hidden from others, by seat.
     open_hands: Callable[[Any], Any]
 
 

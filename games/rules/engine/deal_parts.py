@@ -1,4 +1,4 @@
-"""The parts of a deal, to commit to and open one by one."""
+"""The parts of a deal. The site commits to all parts together, and each can be opened separately."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -9,8 +9,9 @@ from games.rules.engine.values import Json
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    # Names and order must depend on public facts only: seats and options.
+    # Splits a deal into named parts. The names and their order must depend only on the number of seats and the options,
+    # because they are public.
     split: Callable[[Any], Mapping[str, Json]]
-    # What players of an unfinished game may agree to open.
+    # Returns the names of the parts that the players of an unfinished game may agree to open.
     opened: Callable[[Any], Collection[str]]
     text: str

@@ -1,5 +1,5 @@
 class RulesError(Exception):
-    """`code` is a key of the title's texts."""
+    """A refusal by the rules. `code` is a key of the title's texts."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -11,11 +11,11 @@ class IllegalMove(RulesError):
 
 
 class MalformedMove(RulesError):
-    """An unknown card, or a missing field."""
+    """A move that cannot be read, such as one with an unknown card or a missing field."""
 
 
 class StaleDecision(RulesError):
-    """The decision is no longer open: an old page, a second tab."""
+    """The decision is no longer open, because the answer comes from an old page or a second tab."""
 
     def __init__(self) -> None:
         super().__init__("stale")
@@ -27,7 +27,7 @@ class NotAsked(RulesError):
 
 
 class UnfinishedAnswer(RulesError):
-    """Part of the decision is open, such as a mission without a lead."""
+    """The answer leaves part of the decision open, such as a mission without a lead."""
 
     def __init__(self) -> None:
         super().__init__("unfinished")
@@ -40,7 +40,7 @@ class InvalidOption(RulesError):
 
 
 class UnknownRules(LookupError):
-    """This release cannot play the game's version."""
+    """This release cannot play the version of the rules that the game uses."""
 
     def __init__(self, name: str, version: int) -> None:
         super().__init__(f"the house holds no version {version} of the rules of {name}")
@@ -51,7 +51,10 @@ class UnfinishedGame(Exception):
 
 
 class BadRecord(Exception):
-    """`where` is `json`, `record`, `options`, `deal`, `move M` (counted from 0), `result` or `commitment`."""
+    """A record that cannot be true.
+
+    `where` is `json`, `record`, `options`, `deal`, `move M` (counted from 0), `result` or `commitment`.
+    """
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(f"{where}: {why}")

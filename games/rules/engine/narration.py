@@ -1,4 +1,7 @@
-"""Narration of a game to one viewer. Moves by the clock or a stand-in are marked, unless it is secret who was asked."""
+"""Narrates the log of a game to one viewer.
+
+Moves by the clock or a stand-in are marked as automatic, unless it is secret who was asked.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,30 +13,49 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Sentence, text
 from games.rules.engine.values import BOT, CLOCK, STAND_IN, Decision, Entry, Event, Seat, Term
 
-# By name of the decision and seat.
+# The kind of each automatic answer, by the decision's name and the seat.
 Automatic = Mapping[tuple[str, Seat], str]
 TAKEN_OVER = "taken_over"
 GRANTED, PAUSED, RESUMED = "granted", "paused", "resumed"
-# More time for a seat asked alone and openly: its bank, then a grace.
+# The table stands still because no one plays; someone came back; no one came back for a week.
+DESERTED, RETURNED, ABANDONED = "deserted", "returned", "abandoned"
+RESTS = (PAUSED, RESUMED, DESERTED, RETURNED, ABANDONED)
+# A seat that is asked alone and openly gets more time: first its bank, then a grace period.
 BANKED, GRACED = "banked", "graced"
+PAUSE_PROPOSED, PAUSE_DECLINED, END_PROPOSED, END_DECLINED, SPECTATORS_PROPOSED, SPECTATORS_DECLINED = (
+    "pause_proposed", "pause_declined", "end_proposed", "end_declined", "spectators_proposed", "spectators_declined",
+)  # fmt: skip
+# These events are shown to players, but not to spectators.
+AMONG_PLAYERS = frozenset(
+    (PAUSE_PROPOSED, PAUSE_DECLINED, END_PROPOSED, END_DECLINED, SPECTATORS_PROPOSED, SPECTATORS_DECLINED)
+)
 EVENTS: Mapping[str, Sentence] = {
     "by_clock": text("Time’s up: an automatic move was made for {player}."),
-    "by_stand_in": text("The stand-in made this move for {player}."),
+    "by_stand_in": text("The stand-in bot made this move for {player}."),
     TAKEN_OVER: text("{player} takes over {former}’s seat."),
     GRANTED: text("{player} added time."),
     PAUSED: text("Everyone agreed to a pause."),
     RESUMED: text("The pause is over."),
+    DESERTED: text("Nobody is at the table any more: the game stands still."),
+    RETURNED: text("{player} is at the table: the game goes on."),
+    ABANDONED: text("Nobody came back for a week: the game ended without a winner."),
     BANKED: text("Time’s up: {player} dips into their time bank."),
     GRACED: text("Time’s up and the time bank is empty: {player} gets one last extension."),
+    PAUSE_PROPOSED: text("{player} would like to pause the game."),
+    PAUSE_DECLINED: text("{player} would rather not pause now."),
+    END_PROPOSED: text("{player} would like to end this game here."),
+    END_DECLINED: text("{player} would rather keep playing."),
+    SPECTATORS_PROPOSED: text("{player} would like to let people watch this game."),
+    SPECTATORS_DECLINED: text("There will be no spectators: the proposal was declined."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """For one viewer.
+    """The log as one viewer may read it.
 
-    `events` holds what the viewer remembers of each log entry, `automatic` the automatic answers among these, `counts`
-    all of them per seat.
+    `events` has, for each log entry, the events that the viewer still remembers. `automatic` has the automatic answers
+    among these. `counts` counts all automatic answers by seat.
     """
 
     events: tuple[tuple[Event, ...], ...]
@@ -43,7 +65,10 @@ class Narration:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Answered by the log entries `first` to `end - 1`. A sealed one has all seats' choices."""
+    """A question, and the log entries `first` to `end - 1` that answer it.
+
+    The choices of all seats answer a sealed question together.
+    """
 
     decision: Decision
     first: int
@@ -53,9 +78,9 @@ class Question:
 def tell(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], viewer: Seat | None
 ) -> Narration:
-    """Narrate `log`; `states` has one entry more.
+    """Return the narration of `log` for one viewer.
 
-    A bot's move in a seat of `people` is a stand-in's.
+    `states` has the state before each entry, and the last state. A bot's move in a seat of `people` is a stand-in's.
     """
     events = [
         title.narrate(states[place], entry.move, states[place + 1], viewer, states[-1])
@@ -78,9 +103,10 @@ def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
 
 
 def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
-    """Insert the site's events, each with the log's length then.
+    """Insert events that do not come from moves, such as a pause.
 
-    Each follows the previous move's events or precedes the next move's, and is forgotten with them.
+    `words` has pairs of such an event and the length of the log when it happened. The event stands after those of the
+    previous move, or else before those of the next one, and a viewer forgets it together with them.
     """
     behind, ahead = defaultdict[int, list[Event]](list), defaultdict[int, list[Event]](list)
     for place, word in words:
@@ -96,7 +122,7 @@ def name_substitute(seat: Seat, former: str) -> Event:
 
 
 def name_clock_move(kind: str, seat: Seat | None) -> Event:
-    """`seat` granted the time, or got it."""
+    """Return an event about the clock. `seat` is the player who gave more time, or got it."""
     return Event(kind, {} if seat is None else {"player": Term("seat", seat)})
 
 
@@ -116,7 +142,10 @@ def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry])
 def find_automatic(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], question: Question
 ) -> dict[Seat, str]:
-    """Sealed choices are secret until all are in."""
+    """Return who of those who answered a question did so automatically, as the kind of answer by seat.
+
+    Nothing is said about sealed choices until all are in.
+    """
     if not question.decision.public or is_still_sealed(title, states[question.end], question.decision):
         return {}
     chosen = {entry.move.seat: entry.by for entry in log[question.first : question.end]}
@@ -132,7 +161,10 @@ def is_still_sealed(title: AnyTitle, state: Any, decision: Decision) -> bool:
 
 
 def mark(events: tuple[Event, ...], automatic: Mapping[Seat, str], question: Question) -> tuple[Event, ...]:
-    """The first event is the move itself, but sealed choices have none."""
+    """Insert events that say which answers were automatic.
+
+    The first event is the move itself, so they come after it. Sealed choices have no such event.
+    """
     place = 0 if question.decision.sealed else 1
     marks = (Event(f"by_{by}", {"player": Term("seat", seat)}) for seat, by in automatic.items())
     return (*events[:place], *marks, *events[place:])

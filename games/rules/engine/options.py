@@ -7,9 +7,11 @@ from games.rules.engine.values import Json, Phrase
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch, or a choice among `choices` (value and label).
+    """An option of a title: a switch, or a choice among `choices`, which are pairs of value and label.
 
-    Values are text: lists with commas, numbers as digits. An `is_language` option defaults to the host's language.
+    Values are text: lists with commas, numbers as digits. An option with `is_language` defaults to the host's language.
+    `since` is the first version of the rules with this option. Games of an older version play the value `earlier`, or
+    `default` if that is None.
     """
 
     name: str
@@ -19,14 +21,20 @@ class Option:
     choices: tuple[tuple[str, Sentence | Phrase], ...] = ()
     is_language: bool = False
     house_role: "HouseRoleParts | None" = None
+    since: int = 1
+    earlier: bool | str | None = None
+
+    def find_default(self, rules: int) -> bool | str:
+        """Return the value of the option in a game of version `rules` that does not name it."""
+        return self.default if rules >= self.since or self.earlier is None else self.earlier
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRoleParts:
-    """An entry made of `parts`; an empty first part means none.
+    """How a host builds a house role from `parts`. The result is an entry in the list of roles.
 
-    `make` returns the entry or "", or raises `InvalidOption` with a part's name. `find` finds it in a list. `label`
-    names values outside the choices.
+    If the first part is empty, there is no house role. `make` returns the entry or "", or raises `InvalidOption` with a
+    part's name. `find` finds the entry in a list. `label` names values that are not among the choices.
     """
 
     parts: tuple[Option, ...]

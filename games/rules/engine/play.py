@@ -9,14 +9,14 @@ from games.rules.engine.values import BOT, CLOCK, PLAYER, Bot, Chance, Decision,
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`sealed` choices are not yet in the log."""
+    """A state, and the `sealed` choices that are not yet in the log."""
 
     state: Any
     sealed: Mapping[Seat, tuple[Entry, ...]] = field(default_factory=dict)
 
 
 def make_move(title: AnyTitle, state: Any, entry: Entry) -> Any:
-    """The only check of legality. Raises `NotAsked` or `IllegalMove`."""
+    """Apply a move. This is the only place that checks whether a move is legal. Raises `NotAsked` or `IllegalMove`."""
     if title.decision(state, entry.move.seat) is None:
         raise NotAsked
     if entry.by == CLOCK:
@@ -36,10 +36,10 @@ def fold(title: AnyTitle, state: Any, moves: Iterable[Any]) -> Any:
 def answer(
     title: AnyTitle, position: Position, seat: Seat, decision: str, moves: Iterable[Any], by: str = PLAYER
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Answer with all of `moves`, or raise and change nothing.
+    """Answer a decision with all of `moves`. If anything is wrong, nothing changes.
 
-    Also returns the new entries: none for a sealed choice, which replaces the earlier one. Raises `NotAsked`,
-    `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
+    Return the new position and the new log entries. A sealed choice adds no entries and replaces the seat's earlier
+    choice. Raises `NotAsked`, `StaleDecision`, `IllegalMove` or `UnfinishedAnswer`.
     """
     asked = require_decision(title, position.state, seat, decision)
     entries = tuple(Entry(move, by) for move in moves)
@@ -58,7 +58,7 @@ def answer(
 
 
 def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[Any]) -> None:
-    """Raise `IllegalMove` unless the moves are legal for any role."""
+    """Raise `IllegalMove` unless the moves are legal for any secret role."""
     for move in moves:
         disguised = title.disguise(state, seat)
         if disguised is None:
@@ -69,7 +69,7 @@ def require_disguised(title: AnyTitle, state: Any, seat: Seat, moves: Iterable[A
 
 
 def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Decision:
-    """Raises `NotAsked` or `StaleDecision`."""
+    """Return the decision that `seat` is asked, if it is the one named. Raises `NotAsked` or `StaleDecision`."""
     asked = title.decision(state, seat)
     if asked is None:
         raise NotAsked
@@ -79,7 +79,7 @@ def require_decision(title: AnyTitle, state: Any, seat: Seat, name: str) -> Deci
 
 
 def list_answers(title: AnyTitle, state: Any, seat: Seat) -> Iterator[tuple[Any, ...]]:
-    """Sealed ones have a single move."""
+    """Yield all answers to the current decision of a seat. Answers to sealed decisions have a single move."""
     asked = title.decision(state, seat)
     for move in title.legal_moves(state, seat):
         after = state if asked is None or asked.sealed else title.apply(state, move)
@@ -92,7 +92,7 @@ def list_answers(title: AnyTitle, state: Any, seat: Seat) -> Iterator[tuple[Any,
 def settle(
     title: AnyTitle, position: Position, bots: Mapping[Seat, Bot], chance: Chance
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Play until a person is asked or the game is over."""
+    """Let bots answer until a person is asked or the game is over."""
     log: list[Entry] = []
     while asked := title.to_act(position.state):
         waiting = [seat for seat in asked if seat not in position.sealed]
@@ -107,13 +107,13 @@ def settle(
 
 
 def unseal(title: AnyTitle, position: Position) -> tuple[Position, tuple[Entry, ...]]:
-    """Resolve sealed choices in the order of `to_act`."""
+    """Make the sealed choices take effect, in the order of `to_act`."""
     entries = tuple(entry for seat in title.to_act(position.state) for entry in position.sealed[seat])
     return Position(fold(title, position.state, (entry.move for entry in entries))), entries
 
 
 def close(title: AnyTitle, position: Position, chance: Chance) -> tuple[Position, tuple[Entry, ...]]:
-    """Answer by `fallback` for each seat that has not answered."""
+    """Answer for each seat that has not answered in time, with one of the title's `fallback` moves."""
     log: list[Entry] = []
     for seat in title.to_act(position.state):
         if seat not in position.sealed:

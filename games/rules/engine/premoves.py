@@ -1,4 +1,4 @@
-"""Premoves: forms filled in ahead, for the next two decisions."""
+"""Premoves: answers to the next two decisions that a player prepares in a form."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,20 +6,24 @@ from functools import cached_property
 from typing import Any
 
 from games.rules.engine.errors import MalformedMove
-from games.rules.engine.values import Phrase, Term
+from games.rules.engine.values import Json, Phrase, Term
 
 Premove = Mapping[str, str]
-# Characters in a slot.
+# How many characters a player may type into a slot.
 MAX_TYPED = 100
-# The field with the question for which a form was made.
+# The form field with the question for which the form was made.
 QUESTION = "question"
-# Prefix of slots for the second question.
+# The prefix of the slots that answer the second question.
 THEN = "then-"
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Without `choices` a word is typed. `empty` labels no choice, if not "decide later"."""
+    """A field of a premove form.
+
+    If it has no `choices`, the player types a word. `empty` is the label for choosing nothing, if that should not read
+    "decide later".
+    """
 
     name: str
     label: Phrase
@@ -29,7 +33,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The labels of two `slots` head columns."""
+    """A row of a premove form. The labels of its `slots` are the heads of the columns."""
 
     label: Term | Phrase
     slots: tuple[Slot, ...]
@@ -37,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A page of a long form. `corner` heads the labels of its rows."""
+    """A section of a long premove form. `corner` is the head of the column with the labels of its rows."""
 
     label: Phrase
     rows: tuple[Row, ...]
@@ -55,9 +59,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Offer:
-    """`name` is public and unlike the next offer's. A long form has `parts`, a short one `fields`.
+    """The form for preparing premoves. A long form has `parts`, a short one `fields`.
 
-    A form that comes back with another `question` is too old.
+    `name` is public and differs from that of the next offer. A form that comes back with another `question` was made
+    for an earlier one and is refused.
     """
 
     name: str
@@ -70,20 +75,33 @@ class Offer:
         return (*self.fields, *(slot for part in self.parts for slot in part.slots))
 
 
+def rest_on_nothing(seen: Any, premove: Premove, kind: str) -> Json:
+    """Return None: nothing but legality can make a premove outdated.
+
+    This suits titles whose premoves name all that they depend on, such as the suit led.
+    """
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Premoves:
-    """Functions of an observation alone."""
+    """The functions of a title for premoves. They know only the player's observation."""
 
-    # Must not depend on the role. None if nothing can be prepared.
+    # Returns the form, which must not depend on the role, or None if nothing can be prepared.
     offer: Callable[[Any], Offer | None]
-    # As far as the seat can know.
+    # Returns why a premove cannot be kept, as far as the seat can know that, or None.
     objection: Callable[[Any, Premove], str | None]
-    # Legal moves, or None if it does not fit. Ignores slots after `THEN`.
+    # Returns legal moves, or None if the premove does not fit. Ignores slots that begin with `THEN`.
     answer: Callable[[Any, Premove], tuple[Any, ...] | None]
+    # Returns the facts that a premove relies on, such as how often the hideout it attacks was filled. If they have
+    # changed when the premove is due, it is dropped.
+    rests_on: Callable[[Any, Premove, str], Json] = rest_on_nothing
+    # Tells the player next to the form which facts drop a premove, if there are any.
+    limits: Phrase | None = None
 
 
 def read_premove(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Raises `MalformedMove`: "not_offered" or "nothing_prepared"."""
+    """Parse the form of an offer. Raises `MalformedMove`: "not_offered" or "nothing_prepared"."""
     if next(iter(fields.get(QUESTION, ())), offer.question) != offer.question:
         raise MalformedMove("not_offered")
     premove = {slot.name: read_slot(slot, next(iter(fields.get(slot.name, ())), "").strip()) for slot in offer.slots}
@@ -101,5 +119,5 @@ def read_slot(slot: Slot, value: str) -> str:
 
 
 def find_rest(premove: Premove) -> dict[str, str]:
-    """The part for the second question, kept once the first is answered."""
+    """Return the part of a premove that answers the second question. It is kept once the first is answered."""
     return {name.removeprefix(THEN): value for name, value in premove.items() if name.startswith(THEN)}

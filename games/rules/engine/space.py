@@ -1,4 +1,7 @@
-"""Moves as numbers, observations as vectors of values from 0 to 1. Sizes depend on seats and options only."""
+"""Moves as numbers and observations as vectors, for programs that learn.
+
+Vectors have values from 0 to 1. All sizes depend on seats and options only.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,9 +14,9 @@ Vector = list[float]
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    # Takes options, seats and a seat. A move's place is its number.
+    # Takes options, the number of seats and a seat. The index of a move in the list is its number.
     list_actions: Callable[[Any, int, Seat], Sequence[Any]]
-    # Both take an observation. Only listed actions are returned.
+    # Takes an observation and returns the legal moves among those that `list_actions` lists.
     list_legal: Callable[[Any], Sequence[Any]]
     encode: Callable[[Any], Vector]
 

@@ -22,9 +22,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A finished game of one player.
+    """A finished game from the time one player sat down.
 
-    `first` is the state when they sat down. `own` leaves out moves by the clock, a stand-in or an earlier player.
+    `first` is the state at that time. `own` has only moves that the player made: none by the clock, a stand-in or an
+    earlier player.
     """
 
     seat: Seat
@@ -35,7 +36,7 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class FoundOut:
-    """Who was found out: players of these roles, in games that ended for one of these reasons."""
+    """Which players count as found out: those with one of `roles`, in games that ended for one of `reasons`."""
 
     label: Sentence
     roles: frozenset[str]
@@ -44,7 +45,7 @@ class FoundOut:
 
 @dataclass(frozen=True, slots=True)
 class TitleStatistics:
-    # In the order of display.
+    # The labels of figures, in the order of a profile.
     labels: Mapping[str, Sentence]
     count: Callable[[Stay], Mapping[str, Share]]
     found_out: FoundOut | None = None
@@ -53,7 +54,7 @@ class TitleStatistics:
 def count_statistics(
     statistics: TitleStatistics | None, states: Sequence[Any], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> dict[str, list[int]]:
-    """Return figures such as `{"votes": [1, 1]}`.
+    """Return a player's figures in a finished game, such as `{"votes": [1, 1]}`.
 
     `since` is the length of the log when the player sat down.
     """

@@ -7,14 +7,14 @@ from typing import Any, NoReturn
 from games.rules.engine.errors import BadRecord
 from games.rules.engine.values import Json
 
-# Many times the longest game.
+# The most bytes in a line: many times the length of the longest game.
 MAX_BYTES = 1_000_000
-# Characters and list entries in error messages.
+# How many characters and list entries error messages quote.
 MAX_QUOTED = 60
 
 
 def read_json(line: bytes) -> Json:
-    """Raises `BadRecord`, also for `NaN`, duplicate keys, and excessive size or depth."""
+    """Parse a line of JSON. Raises `BadRecord`, also for `NaN`, duplicate keys, and excessive size or depth."""
     if len(line) > MAX_BYTES:
         raise BadRecord("json", f"longer than {MAX_BYTES} bytes")
     try:
@@ -39,12 +39,12 @@ def make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def refuse_constant(name: str) -> NoReturn:
-    """Python reads `NaN`, JSON does not."""
+    """Refuse `NaN` and the like, which Python would read although they are not JSON."""
     raise BadRecord("json", f"{name} is not JSON")
 
 
 def require_keys(raw: Json, keys: Sequence[str], where: str) -> None:
-    """The order of keys counts. Raises `BadRecord`."""
+    """Raise `BadRecord` unless `raw` has just these keys in this order."""
     if not isinstance(raw, dict):
         raise BadRecord(where, f"{quote(raw)} is not an object")
     for key in keys:
@@ -73,12 +73,12 @@ def require_list(raw: Json, length: int, what: str, where: str) -> list[Any]:
 
 
 def is_number(raw: Json, among: Sequence[int]) -> bool:
-    """`true` and `1.0` are not integers."""
+    """Whether `raw` is one of the integers in `among`. Python's `True` and `1.0` equal 1, but do not count."""
     return type(raw) is int and raw in among
 
 
 def is_same(raw: Json, wanted: Json) -> bool:
-    """Types and the order of keys count."""
+    """Whether two values are equal, with the same types and the same order of keys."""
     if type(raw) is not type(wanted):
         return False
     if isinstance(wanted, dict):
@@ -89,7 +89,7 @@ def is_same(raw: Json, wanted: Json) -> bool:
 
 
 def quote(raw: Json) -> str:
-    """Short ASCII, as a record may hold anything."""
+    """Return a value as short ASCII text for an error message, because a record may hold anything."""
     if isinstance(raw, dict):
         return "an object"
     if isinstance(raw, list):

@@ -10,15 +10,16 @@ from typing import Any
 from games.rules.engine.texts import Sentence
 from games.rules.engine.values import Bot, Seat
 
-# In per cent.
+# Guesses are multiples of this many per cent.
 STEP = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """In per cent by place, summing to 100.
+    """How likely each place is guilty, in per cent that sum to 100.
 
-    `levels` is the prior. `proofs` has reasons for proven shares, 0 or 100; guesses run from `STEP` to 100 - `STEP`.
+    Proven shares are 0 or 100, and `proofs` has the reasons for them. Guesses run from `STEP` to 100 - `STEP`. `levels`
+    has the shares before the first move.
     """
 
     percents: tuple[int, ...]
@@ -32,7 +33,10 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class Beginners:
-    """Innocent players, all or one (`alone`), next to steady ones. The model is never fitted to them."""
+    """Players without a secret role who play clumsily, to test the model, which is never fitted to them.
+
+    All such seats have this bot, or with `alone` only one of them; the others are `steady`.
+    """
 
     bot: Bot
     alone: bool = False
@@ -40,11 +44,11 @@ class Beginners:
 
 @dataclass(frozen=True, slots=True)
 class SuspicionModel:
-    # Sentences about `{player}`.
+    # Sentences about `{player}` by the codes of `Shares.proofs`.
     proofs: Mapping[str, Sentence]
-    # Must be deterministic. Takes a public observation.
+    # Takes a public observation and returns shares. It must be deterministic.
     weigh: Callable[[Any], Shares]
-    # By pool, for tests of the model.
+    # Clumsy players by name of the pool, for tests of the model.
     beginners: Mapping[str, Beginners] = field(default_factory=dict)
 
 
@@ -57,7 +61,7 @@ def prove(places: int, guilty: Seat) -> tuple[int, ...]:
 
 
 def share_out(places: int, weights: Mapping[Seat, float]) -> tuple[int, ...]:
-    """Round by largest remainder, at least `STEP` each."""
+    """Round weights to per cent by the method of the largest remainder, with at least `STEP` for each place."""
     total, steps = sum(weights.values()), 100 // STEP - len(weights)
     wanted = {place: max(0.0, 100 / STEP * weight / total - 1) for place, weight in weights.items()}
     ideal = {place: want * steps / sum(wanted.values()) for place, want in wanted.items()}

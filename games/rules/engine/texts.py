@@ -1,6 +1,6 @@
-"""Forms of a title's sentences, with `{named}` places.
+"""The types of a title's sentences, which have placeholders such as `{player}`.
 
-`text` and `plural` mark their argument for the catalogue.
+`text` and `plural` mark their argument for translation.
 """
 
 from collections.abc import Callable
@@ -33,8 +33,14 @@ class Gloss:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """`when` takes an observation. It must not read `legal`, which may give a role away."""
+    """A hint for newcomers.
+
+    `when` takes an observation and says whether the tip applies. It must not read `legal`, which may give a role away.
+    `at` is a CSS selector: the tip points at the first matching element in sight.
+    """
 
     code: str
+    at: str
+    heading: str
     text: str
     when: Callable[[Any], bool]

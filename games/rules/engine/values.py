@@ -5,22 +5,22 @@ from typing import Any, Protocol
 
 from games.rules.engine.texts import Sentence
 
-# From 0, clockwise.
+# The number of a seat, from 0, clockwise.
 Seat = int
 Json = Any
-# `SystemRandom` on the site, seeded elsewhere.
+# On the site this is `SystemRandom`; in tests and simulations it is seeded.
 Chance = Random
 PLAYER, BOT, CLOCK = "player", "bot", "clock"
-# After the last trick, turn or round.
+# The scene after the last trick, turn or round.
 FINALE = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One submission answers it.
+    """What a seat is asked. One submission answers it.
 
-    `number` counts within a kind. `sealed` choices stay outside the log, may change, and take effect together.
-    `public`: others may know who is asked. `vote`: the time limit for votes applies.
+    `number` counts the decisions of a kind. A `sealed` choice stays outside the log and may change; all sealed choices
+    take effect together. If `public`, others may know who is asked. If `vote`, the time limit for votes applies.
     """
 
     kind: str
@@ -37,10 +37,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """At most:
+    """How many decisions may still be asked at most.
 
-    `turns` counts successive decisions by seat, `votes` simultaneous ones with talk before them, `together` those
-    without.
+    `turns` counts, by seat, the decisions that come one after another. `votes` counts the simultaneous decisions with
+    talk before them, `together` those without.
     """
 
     turns: tuple[int, ...]
@@ -50,14 +50,18 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A translated name: `Term("card", "B7")`. A `Term("word", "chat")` is not translated; `language` is its own."""
+    """A name that is translated when shown, such as `Term("card", "B7")`.
+
+    A word such as `Term("word", "chat")` is not translated. It may be in another language than the page; `language`
+    says which.
+    """
 
     kind: str
     value: str | int
     language: str = ""
 
 
-# Several terms make a list.
+# Several terms are shown as a list, as in "Ada, Ben and Chloé".
 Param = Term | int | tuple[Term, ...]
 
 
@@ -81,7 +85,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`winners` are sorted; `figures` in the order of a record."""
+    """How a game ended. `winners` are sorted; `figures` are in the order of a record."""
 
     reason: str
     winners: tuple[Seat, ...]
@@ -91,7 +95,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DealtJson:
-    """`hands` has what only their seats may see."""
+    """A deal as JSON. Each of `hands` has what only its seat may see."""
 
     common: dict[str, Json]
     hands: tuple[dict[str, Json], ...]
@@ -99,10 +103,10 @@ class DealtJson:
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """A question with five answers from no to yes.
+    """A question about a seat, with five answers from no to yes.
 
-    `truth` is the answer for a seat of a finished game, None for neither; `sides` names no and yes. `by_scene` starts
-    again in each scene.
+    `truth` gives the right answer for a seat of a finished game, or None for a role on neither side. `sides` names the
+    two sides, that for no first. With `by_scene`, notes start empty in each scene.
     """
 
     question: str
@@ -123,9 +127,9 @@ class State(Protocol):
 
 
 class Observation(Protocol):
-    """What `viewer` may know; None is the public.
+    """What `viewer` may know. The viewer None is the public.
 
-    `awaited` are the seats publicly known to be asked.
+    `awaited` are the seats that are publicly known to be asked.
     """
 
     @property
@@ -142,11 +146,11 @@ class Observation(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-# Takes observation and dice, returns a legal move.
+# A function that takes an observation and a source of chance, and returns a legal move.
 Bot = Callable[[Any, Chance], Any]
-# Easiest first. Every title has `steady`.
+# The names of the levels, the easiest first. Every title has `steady`.
 LEVELS = ("gentle", "steady", "expert")
-# Must not look at the role. Every title has one.
+# The name of the bot for absent players. Every title has one, and it must not look at the role.
 STAND_IN = "stand_in"
 
 

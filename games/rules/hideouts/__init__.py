@@ -85,7 +85,7 @@ SEATS: tuple[int, ...] = (PLAYERS,)
 HAS_VOTE = False
 SECRET_QUESTIONS: frozenset[str] = frozenset()
 USUAL_SEATS = PLAYERS
-# There is nothing to suspect.
+# The title has no hidden roles, so there is nothing to suspect.
 SUSPICION_MODEL: SuspicionModel | None = None
 CASES: CaseRules | None = None
 
@@ -95,7 +95,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def disguise(state: State, seat: Seat) -> State:
-    """No role is secret."""
+    """Return the state itself, because no role is secret."""
     return state
 
 

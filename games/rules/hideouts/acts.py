@@ -2,16 +2,16 @@ from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
 
-# The attacked spy is higher, lower or equal.
+# The answer to an attack: the attacked spy is higher, lower or equal.
 PLUS, MINUS, SUCCESS = "plus", "minus", "success"
 
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """`own` is the hideout attacked from, None from the hand.
+    """An attack with the spy `spy`.
 
-    After a failed attack from a hideout, `matched` is the defender's hideout with the same spy, None if that was in the
-    hand.
+    `own` is the hideout from which the spy attacked, None for the hand. After a failed attack from a hideout, `matched`
+    is the defender's hideout with the same spy, or None if that spy was in the hand.
     """
 
     seat: Seat
@@ -24,7 +24,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """`spy` left the hideout `own`, another went in, and a decoy next to `token`."""
+    """A swap: `spy` left the hideout `own`, another spy went in, and a decoy was put next to the hideout `token`."""
 
     seat: Seat
     own: int

@@ -39,7 +39,7 @@ def begin_if_hidden(state: State) -> State:
 
 
 def attack_from_hand(state: State, move: AttackFromHand) -> State:
-    """After a success both spies lie open, out of play."""
+    """Attack with a spy from the hand. After a success both spies lie open, out of play."""
     other = opponent_of(move.seat)
     answer = answer_attack(move.spy, find_spy(state, other, move.target))
     past = (*state.past, Attacked(move.seat, move.spy, None, move.target, answer))
@@ -50,7 +50,11 @@ def attack_from_hand(state: State, move: AttackFromHand) -> State:
 
 
 def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
-    """One of the two hideouts is destroyed; one that lost its spy has a gap."""
+    """Attack with a hidden spy.
+
+    After a success the attacked hideout is destroyed, and the attacker must refill the own one. After a failure the
+    attacker's hideout is destroyed. If the defender hid the same spy, its hideout must be refilled.
+    """
     other = opponent_of(move.seat)
     spy = find_spy(state, move.seat, move.own)
     answer = answer_attack(spy, find_spy(state, other, move.target))
@@ -114,7 +118,7 @@ def find_spy(state: State, seat: Seat, place: int) -> int:
     return spy
 
 
-# Below: hands and hideouts, so that a move makes one new state.
+# The functions below change hands and hideouts only, so that a move makes a single new state.
 
 
 def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:

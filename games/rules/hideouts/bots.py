@@ -1,6 +1,7 @@
 """Bots, which see only an observation.
 
-The best spy would reveal better hidden ones, so `stand_in` draws a spy first, then its best use.
+`stand_in` draws a spy at random and then makes the best use of it. If it chose the best spy, the choice would give
+better spies away as hidden.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +13,9 @@ from games.rules.hideouts.moves import AttackFromHand, AttackFromHideout, Move, 
 from games.rules.hideouts.observe import Observation, SeenHideout
 from games.rules.hideouts.state import opponent_of
 
-# 1 is a full narrowing.
+# The worth of a hit, where 1 is the worth of narrowing a hideout down to one spy.
 HIT = 2.0
-# Turns between attacks from a hideout, so that games of stand-ins end.
+# A stand-in attacks from a hideout once in so many turns, because games of two stand-ins must end.
 FROM_HIDEOUT_EVERY = 5
 
 
@@ -23,7 +24,10 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    """Swap a spy that the opponent knows, unless a hit is sure."""
+    """Make the best attack, unless a spy that the opponent knows should rather be swapped.
+
+    The bot swaps only if no hit is sure.
+    """
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     if not isinstance(moves[0], AttackFromHand):
         return chance.choice(moves)
@@ -32,7 +36,10 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
 
 
 def draw_swap(seen: Observation, chance: Chance) -> Move | None:
-    """The new spy is as unknown as can be, so the decoy goes next to it."""
+    """Draw a swap of a spy that the opponent knows, or return None if every spy is still secret.
+
+    The opponent knows nothing of the new spy, so the decoy goes next to its hideout.
+    """
     assert seen.viewer is not None
     own = seen.hideouts[seen.viewer]
     swaps = [
@@ -44,7 +51,7 @@ def draw_swap(seen: Observation, chance: Chance) -> Move | None:
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """Attack from the hand if that may teach something."""
+    """Attack from the hand if that may teach something, else make any attack."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     teaching = [move for move in moves if isinstance(move, AttackFromHand) and worth_of(seen, move) > 0]
     return chance.choice(teaching or moves)
@@ -79,7 +86,7 @@ def worth_of(seen: Observation, move: Move) -> float:
 
 
 def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
-    """-inf if nothing is new."""
+    """Return how much an attack may teach. It is -inf if the answer is known beforehand."""
     answers = [answer_attack(spy, value) for value in possible]
     if len(set(answers)) == 1 and SUCCESS not in answers:
         return float("-inf")
@@ -88,7 +95,10 @@ def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
 
 
 def worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
-    """A miss loses a hideout, which may be known already."""
+    """Return the worth of an attack with a hidden spy.
+
+    A miss loses the hideout, which costs less if its spy is known already.
+    """
     assert own.spy is not None
     hit = (own.spy in possible) / len(possible)
     exposed = 1 / len(own.possible)

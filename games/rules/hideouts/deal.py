@@ -19,7 +19,7 @@ def make_deal(
     wishes: Mapping[Seat, str] | None = None,
     moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
-    """Rematches draw again."""
+    """Draw who goes first. A rematch draws again."""
     return Deal(chance.randrange(seats))
 
 

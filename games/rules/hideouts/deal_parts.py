@@ -1,4 +1,4 @@
-"""The deal in parts for the commitment: who goes first is the only one."""
+"""The deal in parts for the commitment. The only part is who goes first."""
 
 from collections.abc import Collection
 
@@ -14,7 +14,7 @@ def split(deal: Deal) -> dict[str, Json]:
 
 
 def list_opened(state: State) -> Collection[str]:
-    """All of it is public."""
+    """Return the names of the parts that may be opened. These are all parts, because everything dealt is public."""
     return {"game", "first"}
 
 

@@ -1,6 +1,7 @@
-"""What the public history tells about hideouts.
+"""Infers from the public history which spies may be in each hideout.
 
-Of one since it was filled: answers to attacks, and spies seen elsewhere. Of several: no spy is in two at once.
+About one hideout, the answers to attacks since it was filled count, and spies seen elsewhere. About several together:
+no spy is in two at once.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ LOWER = [frozenset(SPIES[:spy]) for spy in SPIES]
 
 
 def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
-    """By hideout, ascending."""
+    """Return which spies may be in each hideout of `owner`, in ascending order, by public facts."""
     beliefs = Beliefs()
     for act in past:
         match act:
@@ -44,7 +45,11 @@ class Beliefs:
             self.spent.add(act.spy)
 
     def learn_attack_on_owner(self, act: Attacked) -> None:
-        """After a success, or from a hideout, the value is out of play for both."""
+        """Exclude spies after an attack on a hideout of the owner.
+
+        After a success, and after any attack from a hideout, neither player has a spy of the attacking value in play
+        any more.
+        """
         if act.answer == SUCCESS:
             self.open[act.target] = set()
         else:
@@ -56,17 +61,17 @@ class Beliefs:
             self.open[act.matched] = set()
 
     def exclude(self, spy: int) -> None:
-        """The spy is in no hideout, or has just left one."""
+        """Note that the spy is in no hideout, or has just left one."""
         for values in self.open:
             values.discard(spy)
 
     def fill(self, place: int) -> None:
-        """Any spy in play may be there."""
+        """Note that the hideout was filled: any spy in play may be there."""
         self.open[place] = set(SPIES) - self.spent
 
 
 def keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
-    """Keep values that leave different ones for the other hideouts."""
+    """Drop the spies that a hideout cannot hold, because the others could not all hold different spies then."""
     hidden = [values for values in open_values if values]
     return tuple(
         tuple(sorted(leave_others(values, [other for other in hidden if other is not values])))
@@ -81,14 +86,17 @@ def leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
 
 
 def can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:
-    """With different values, none of them `taken`."""
+    """Whether each place can have a different value, and none of those in `taken`."""
     if all(len(values) >= len(places) + len(taken) for values in places):
         return True
     return any(can_fill(places[1:], taken | {value}) for value in places[0] - taken)
 
 
 def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str], ...], ...]:
-    """As attacker and answer, by spy."""
+    """Return the answers that each hideout has given since it was filled.
+
+    Each answer is a pair of the attacking spy and what was said.
+    """
     answers: list[list[tuple[int, str]]] = [[] for _ in PLACES]
     for act in past:
         match act:
@@ -100,7 +108,7 @@ def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str
 
 
 def count_fillings(past: Sequence[Act], owner: Seat) -> tuple[int, ...]:
-    """The first hiding does not count."""
+    """Return how often each hideout was filled again. The first hiding does not count."""
     filled = [0] * len(PLACES)
     for act in past:
         match act:

@@ -4,9 +4,9 @@ from games.rules.engine.values import Outcome, Seat
 from games.rules.hideouts.material import PLAYERS, ROLES
 from games.rules.hideouts.state import Hideout, State, opponent_of
 
-# For a destroyed hideout, and for each decoy.
+# The points for a destroyed hideout, and for each decoy next to it.
 POINT_EACH = 1
-# Reasons.
+# The reasons for which a game ends.
 POINTS, HAND_SUM, DRAW = "points", "hand_sum", "draw"
 
 
@@ -15,7 +15,7 @@ def is_over(state: State) -> bool:
 
 
 def count_worth(hideout: Hideout) -> int:
-    """Points for destroying it."""
+    """Return how many points the opponent gets for destroying a hideout."""
     return POINT_EACH * (1 + hideout.tokens)
 
 
@@ -24,7 +24,10 @@ def count_points(state: State, seat: Seat) -> int:
 
 
 def end(state: State) -> State:
-    """More points win, then the higher sum of the hand."""
+    """End the game.
+
+    The player with more points wins, and if these are equal, the one with the higher sum of the hand.
+    """
     points = tuple(count_points(state, seat) for seat in range(PLAYERS))
     sums = tuple(sum(hand) for hand in state.hands)
     reason, deciding = (POINTS, points) if len(set(points)) > 1 else (HAND_SUM, sums)

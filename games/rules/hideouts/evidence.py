@@ -1,6 +1,7 @@
-"""What attacks from the hand suggest about hideouts: a spy that teaches little may hide better ones.
+"""Infers from attacks from the hand which spies may be hidden.
 
-Modelled on `steady`, so a guess.
+A player who attacks with a spy that teaches little may have hidden the better ones. The model of players is `steady`,
+so this is a guess.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,24 +15,24 @@ from games.rules.hideouts.race import as_bits, split
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import Layout
 
-# How strongly better spies are preferred.
+# How strongly players prefer spies that teach more.
 TRUST = 10.0
-# 1 is a full narrowing.
+# The worth of a hit, where 1 is the worth of narrowing a hideout down to one spy.
 HIT = 2.0
-# Of looking for the best spy.
+# The share of players who look for the best spy. Others take any that teaches something.
 CAREFUL = 0.5
-# Least probability of an attacking spy in the hand.
+# The least probability that the attacking spy is chosen from the hand.
 LEAST = 0.001
 
 
-# By spy; 0 if out of play.
+# How much each spy is preferred for an attack; 0 if it is out of play.
 Wanted = Sequence[float]
 
 
 def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -> list[float]:
-    """How well each layout explains the attacks.
+    """Return how well each layout explains the attacks of `owner`.
 
-    Players look for the best spy or any useful one; both models are weighed by their fit.
+    Some players look for the best spy, others take any useful one, so the result is a mean of both.
     """
     seen = list(list_attacks(past, owner))
     careful = weigh_with(past, owner, layouts, [(number, spy, want_best(worths)) for number, spy, worths in seen])
@@ -53,7 +54,10 @@ def weigh_with(
 
 
 def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, Sequence[Sequence[float]]]]:
-    """Act number, spy, and what each spy teaches."""
+    """Yield the attacks of `owner` from the hand.
+
+    Each has the number of the act, the spy, and what each spy would have taught about each hideout.
+    """
     spent: set[int] = set()
     for number, act in enumerate(past):
         if not isinstance(act, Attacked):
@@ -65,7 +69,10 @@ def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, S
 
 
 def list_worths(past: Sequence[Act], owner: Seat, spent: set[int]) -> list[list[float]]:
-    """Empty for spies out of play."""
+    """Return what each spy would teach about each open hideout of the opponent.
+
+    The list of a spy out of play is empty.
+    """
     targets = [as_bits(values) for values in find_possible(past, opponent_of(owner)) if values]
     return [[] if spy in spent else [teach(spy, values) for values in targets] for spy in SPIES]
 
@@ -85,7 +92,7 @@ def teach(spy: int, values: int) -> float:
 
 
 def find_last_filling(past: Sequence[Act], owner: Seat, place: int) -> int:
-    """-1 for the first hiding."""
+    """Return the number of the act that last filled a hideout, or -1 for the first hiding."""
     return max(
         (
             number

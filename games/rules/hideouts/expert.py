@@ -1,6 +1,6 @@
-"""The `expert` bot tries every action and values positions as a race.
+"""The `expert` bot. It tries every action and values the positions after it as a race.
 
-Impossible actions are filtered last, so its time gives nothing away.
+It also tries actions that are not possible and drops them last, so the time it takes gives nothing away.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,19 +16,22 @@ from games.rules.hideouts.race import Side, as_bits, as_chance, count_steps, cou
 from games.rules.hideouts.state import opponent_of
 from games.rules.hideouts.worlds import find_spent, list_layouts
 
-# Extreme spies are found late by halving.
+# How often each spy is hidden. Opponents who halve the range find the lowest and highest spies last.
 WEIGHTS = (2, 2, 1, 1, 1, 1, 1, 1, 2, 2)
-# Per attack still needed to find the real spy.
+# The worth of each attack that the opponent still needs to find the real spy.
 OWN = 0.2
-# Kind and two public numbers.
+# The kind of an action and two public numbers, such as the spy shown and the hideout attacked.
 Action = tuple[str, int, int]
 HAND, HIDEOUT, SWAP = "hand", "hideout", "swap"
-# Lost hideouts that end the game.
+# The game ends when a player has lost so many hideouts.
 DOWN = len(PLACES)
 
 
 class Ending(NamedTuple):
-    """Both sides as public, and the bot's hidden spies."""
+    """A possible position after an action.
+
+    It has its probability, both sides as the public knows them, and the bot's own hidden spies.
+    """
 
     chance: float
     mine: Side
@@ -47,7 +50,7 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def draw_hidden(moves: Sequence[Move], chance: Chance) -> Move:
-    """Among moves that look the same to others."""
+    """Draw one of several moves that look the same to others."""
     return chance.choices(moves, [weigh_hidden(move) for move in moves])[0]
 
 
@@ -81,7 +84,7 @@ class Outlook:
         self.chances = find_chances(seen, other)
 
     def weigh_actions(self) -> Mapping[Action, float]:
-        """Also for illegal actions."""
+        """Return the value of every action, legal or not, so that the time it takes tells nothing."""
         own = [place for place in PLACES if self.mine.open[place] or self.hidden[place] is not None]
         targets = [place for place in PLACES if self.theirs.open[place]]
         by_hand = {(HAND, *each): self.foresee_hand(*each) for each in product(SPIES, targets)}
@@ -91,7 +94,10 @@ class Outlook:
         return {action: sum(map(value_of, each)) for action, each in endings.items()}
 
     def foresee_hand(self, spy: int, target: int) -> Iterator[Ending]:
-        """A miss that all could foresee is worth nothing."""
+        """Yield the endings of an attack from the hand.
+
+        A miss whose answer everyone could foresee is worth nothing.
+        """
         below, hit, above = self.find_answers(spy, target)
         values = self.theirs.open[target]
         mine = self.mine.show(spy)
@@ -102,7 +108,10 @@ class Outlook:
         yield Ending(hit, mine, self.theirs.lose(target).show(spy), self.hidden)
 
     def foresee_hideout(self, own: int, target: int) -> Iterator[Ending]:
-        """The other hideout may get a new spy."""
+        """Yield the endings of an attack from a hideout.
+
+        After a miss the opponent must refill a hideout that held the same spy.
+        """
         spy = self.hidden[own]
         assert spy is not None
         below, hit, above = self.find_answers(spy, target)
@@ -119,7 +128,7 @@ class Outlook:
             yield Ending(chance * (1 - sum(matched)), mine.lose(own), after, hidden)
 
     def foresee_swap(self, own: int, token: int) -> Iterator[Ending]:
-        """Any spy in play may have been put in."""
+        """Yield the ending of a swap. To others, any spy in play may have been put in."""
         spy = self.hidden[own]
         assert spy is not None
         hidden = [None if place == own else each for place, each in enumerate(self.hidden)]
@@ -127,7 +136,7 @@ class Outlook:
         yield Ending(1.0, mine, self.theirs, hidden)
 
     def find_answers(self, spy: int, target: int) -> tuple[float, float, float]:
-        """Lower, equal, higher."""
+        """Return the chances that the hidden spy is lower than, equal to and higher than `spy`."""
         row = self.chances[target]
         return sum(row[:spy]), row[spy], sum(row[spy + 1 :])
 
@@ -155,7 +164,7 @@ def see_side(seen: Observation, seat: Seat) -> Side:
 
 
 def find_chances(seen: Observation, owner: Seat) -> list[list[float]]:
-    """By hideout and spy."""
+    """Return how likely each spy is in each hideout."""
     layouts = list_layouts(seen, owner)
     weights = weigh_layouts(seen.past, owner, layouts)
     total = sum(weights)

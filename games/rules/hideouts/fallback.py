@@ -3,5 +3,5 @@ from games.rules.hideouts.observe import Observation
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """In a turn, attacks from the hand."""
+    """Return the moves that the clock draws from. In a turn these are only attacks from the hand."""
     return tuple(move for move in seen.legal if not isinstance(move, AttackFromHideout | Swap))

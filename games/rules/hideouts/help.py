@@ -5,11 +5,12 @@ from games.rules.engine.texts import Gloss, Tip, text
 
 # In order of appearance.
 GLOSSARY: Mapping[str, Gloss] = {
-    "hideout": Gloss(text("Hideout"), text("One of your three doors, with one of your spies behind it, face down.")),
+    "hideout": Gloss(text("Hideout"), text("One of your three places, with one of your spies in it, face down.")),
     "attack": Gloss(
         text("An attack"),
         text(
-            "Show a spy and name one of the doors opposite. You hear higher, lower or hit; a hit destroys that hideout."
+            "Show a spy and name one of the hideouts opposite. You hear higher, lower or hit; a hit destroys that "
+            "hideout."
         ),
     ),
     "swap": Gloss(
@@ -42,17 +43,29 @@ def was_answered(seen: Any) -> bool:
 TIPS = (
     Tip(
         "hide",
-        text("Neighbouring numbers can be found with the same questions: spread out your three spies."),
+        ".own .doors",
+        text("Your hideouts"),
+        text(
+            "Hide a spy in each: the other side looks for them. "
+            "Spread your numbers out: neighbours are found with the same questions."
+        ),
         is_hiding,
     ),
     Tip(
         "attack",
-        text("An attack from your hand risks nothing but the number you show. Start in the middle."),
+        ".camp:not(.own) .doors",
+        text("Their hideouts"),
+        text(
+            "Pick a spy, then one of these hideouts. The same number is a hit; if not, you hear higher or lower. "
+            "From your hand you risk nothing."
+        ),
         is_first_turn,
     ),
     Tip(
         "deduce",
-        text("Each door shows which numbers are still possible there. Your opponent sees the same about yours."),
+        ".camp:not(.own) .doors",
+        text("What’s left"),
+        text("Each hideout shows which numbers are still possible there. Your opponent sees the same about yours."),
         was_answered,
     ),
 )

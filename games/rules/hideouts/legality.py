@@ -25,7 +25,7 @@ def decision(state: State, seat: Seat) -> Decision | None:
 
 
 def remaining(state: State) -> Remaining | None:
-    """There is no limit: attacks from the hand may go on."""
+    """Return None while the game runs, because attacks from the hand may go on without limit."""
     return None if state.outcome is None else Remaining((0,) * PLAYERS, 0)
 
 
@@ -42,7 +42,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     return tuple(chain.from_iterable(chain(from_hand, from_hideouts, list_swaps(state, seat))))
 
 
-# Cached, as moves recur: 200 in a turn, 720 to hide.
+# These lists are cached, because the same moves recur: up to 200 in a turn, and 720 ways to hide.
 
 
 @cache
@@ -74,7 +74,7 @@ def list_swaps(state: State, seat: Seat) -> Iterator[tuple[Move, ...]]:
 
 
 def spies_to_put(state: State, seat: Seat, place: int) -> tuple[int, ...]:
-    """The hand and the spy in the hideout."""
+    """Return the spies that may go into a hideout: those in the hand and the one that is there."""
     spy = state.hideouts[seat][place].spy
     assert spy is not None
     return tuple(sorted((*state.hands[seat], spy)))

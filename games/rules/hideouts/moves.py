@@ -5,12 +5,12 @@ from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Json, Seat
 from games.rules.hideouts.material import PLACES
 
-# Not named tuples: attacks with the same numbers would be equal.
+# Moves are not named tuples, because attacks of two kinds with the same numbers would be equal.
 
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """From left to right."""
+    """A hiding: the three spies go into the hideouts, from left to right."""
 
     seat: Seat
     spies: tuple[int, ...]
@@ -38,7 +38,7 @@ class Refill:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Show the spy in `own`, put `spy` in, and a decoy next to `token`."""
+    """A swap: show the spy in the hideout `own`, put `spy` in, and a decoy next to the hideout `token`."""
 
     seat: Seat
     own: int
@@ -47,7 +47,7 @@ class Swap:
 
 
 HIDE, TURN, REFILL = "hide", "turn", "refill"
-# In forms `door-1` is the spy in the player's centre hideout.
+# In a form `door-1` stands for the spy in the player's centre hideout.
 DOOR = "door-"
 Move = Hide | AttackFromHand | AttackFromHideout | Refill | Swap
 
@@ -67,7 +67,7 @@ def dump_move(move: Move) -> dict[str, Json]:
 
 
 def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
-    """Raises `MalformedMove`."""
+    """Read a move as `dump_move` writes it. Raises `MalformedMove`."""
     kind = (raw.get("type"), raw.get("from"))
     if kind == ("hide", None) and raw.keys() == {"type", "spies"} and isinstance(raw["spies"], list):
         return Hide(seat, read_numbers(raw["spies"]))
@@ -85,7 +85,7 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
     return Refill(seat, *numbers)
 
 
-# By type and origin of an attack.
+# The fields of a move in JSON, by its type and by where an attack comes from.
 FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
     ("attack", "hand"): ("spy", "target"),
     ("attack", "hideout"): ("own", "target"),
@@ -95,15 +95,20 @@ FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
 
 
 def read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
-    """JSON's true and 1.0 are not integers."""
+    """Return the values if all are integers.
+
+    JSON's `true` and `1.0` are refused, although Python takes them for 1. Raises `MalformedMove`.
+    """
     if not all(type(value) is int for value in values):
         raise MalformedMove("malformed")
     return tuple(values)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """`hide`: `spy0`, `spy1`, `spy2`. `refill`: `spy`. `turn`: `spy` (or `door-N`) and `target`; if `action` is `swap`:
-    `own`, `spy` and `token`.
+    """Parse a form.
+
+    A form for `hide` has the fields `spy0`, `spy1` and `spy2`, one for `refill` has `spy`. One for `turn` has `spy` (or
+    `door-N`) and `target` or, if `action` is `swap`, `own`, `spy` and `token`.
     """
     if kind == HIDE:
         return (Hide(seat, tuple(read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
@@ -116,7 +121,7 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
 
 
 def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHand | AttackFromHideout:
-    """Raises `MalformedMove`."""
+    """Parse the form of an attack. Raises `MalformedMove`."""
     name = next(iter(fields.get("spy", ())), "")
     if name.startswith(DOOR):
         own = read_field({"own": [name.removeprefix(DOOR)]}, "own", "no_own")

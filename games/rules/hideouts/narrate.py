@@ -8,7 +8,7 @@ Params = dict[str, Term | int]
 
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    """Only owners see what goes into their hideouts."""
+    """Narrate a move. Only owners see what goes into their hideouts."""
     match move:
         case Hide():
             return narrate_hiding(move, after, viewer)
@@ -32,7 +32,7 @@ def narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event
 
 
 def narrate_attack(after: State) -> tuple[Event, ...]:
-    """Also where the defender's matching spy was."""
+    """Narrate an attack, and that the defender hid the same spy in another hideout if so."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
     params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}

@@ -5,7 +5,7 @@ from games.rules.hideouts.state import State
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """By seat; None where empty."""
+    """The cards that players agreed to open, by seat. A spy is None where a hideout is empty."""
 
     hideouts: tuple[tuple[int | None, ...], ...]
     hands: tuple[tuple[int, ...], ...]

@@ -17,7 +17,7 @@ FIRST_OPTIONS: Mapping[str, Json] = {}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """Raises `InvalidOption` for any option."""
+    """Return the options. The title has none, so any option raises `InvalidOption`."""
     for name in raw:
         raise InvalidOption(name, "unknown_option")
     return Options()

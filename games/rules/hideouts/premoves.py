@@ -1,6 +1,6 @@
 from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text
-from games.rules.engine.values import Phrase, Seat, Term
+from games.rules.engine.values import Json, Phrase, Seat, Term
 from games.rules.hideouts.moves import (
     DOOR,
     REFILL,
@@ -17,7 +17,7 @@ SPY, TARGET, FILL = "spy", "target", "fill"
 
 
 def offer(seen: Observation) -> Offer | None:
-    """To refill takes two spies in the hand."""
+    """Return a form for the next turn: an attack, and the spy to refill a hideout with if the hand has a choice."""
     if seen.viewer is None or seen.decision is not None or seen.outcome is not None or not seen.turn:
         return None
     own = [hideout for hideout in seen.hideouts[seen.viewer] if not hideout.destroyed and hideout.spy is not None]
@@ -46,7 +46,7 @@ def offer(seen: Observation) -> Offer | None:
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Half an attack is refused."""
+    """Return why a premove cannot be kept, or None. An attack that is only half filled in is refused."""
     if (SPY in premove) == (TARGET in premove):
         return None
     return "no_target" if SPY in premove else "no_spy"
@@ -64,10 +64,24 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
 
 
 def read_attack(seat: Seat, spy: str, target: int) -> Move:
-    """`spy` is as in forms."""
+    """Return the attack that a premove means. `spy` is the value of the form's field."""
     if spy.startswith(DOOR):
         return AttackFromHideout(seat, int(spy.removeprefix(DOOR)), target)
     return AttackFromHand(seat, int(spy), target)
 
 
-PREMOVES: Premoves | None = Premoves(offer, objection, answer)
+def rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
+    """Return how often the hideouts of a prepared attack were filled.
+
+    The attack is dropped if that changes, because a swap makes what was known of the old spy worthless.
+    """
+    if kind != TURN or seen.viewer is None or not premove.get(TARGET):
+        return None
+    target = seen.hideouts[opponent_of(seen.viewer)][int(premove[TARGET])]
+    spy = premove.get(SPY, "")
+    own = seen.hideouts[seen.viewer][int(spy.removeprefix(DOOR))] if spy.startswith(DOOR) else None
+    return [target.filled, own and own.filled]
+
+
+LIMITS = Phrase(text("Dropped if your opponent swaps or refills the hideout you aim at."), {})
+PREMOVES: Premoves | None = Premoves(offer, objection, answer, rests_on, LIMITS)

@@ -1,6 +1,6 @@
-"""The chance to win, by public knowledge.
+"""Estimates the chance to win from public knowledge.
 
-Fitted to games of `expert` against itself and `steady`, and rounded.
+The numbers are fitted to games of `expert` against itself and `steady`, and rounded.
 """
 
 from collections.abc import Iterable
@@ -10,17 +10,18 @@ from typing import NamedTuple
 
 from games.rules.hideouts.material import SPIES
 
-# By number of possible values.
+# How much a hideout is worth to its owner, by the number of values that it may have.
 STANDING = (0.0, 0.4, 0.7, 0.85, 1.0, 1.25, 1.55, 1.55, 1.55, 1.55, 1.6)
-# For a decoy next to a destroyed or a standing hideout.
+# The cost of a decoy next to a destroyed hideout, and next to one that still stands.
 DECOY_LOST, DECOY_AT_STAKE = 1.6, 0.7
 TURN = 0.6
 
 
 class Side(NamedTuple):
-    """A player's hideouts: possible values as bits, and decoys.
+    """A player's hideouts.
 
-    Both are 0 where destroyed; `down` counts these, and `lost` their decoys.
+    `open` has the possible values of each as bits, `decoys` the number of decoys next to it; both are 0 where a hideout
+    is destroyed. `down` counts the destroyed hideouts, and `lost` the decoys next to them.
     """
 
     open: tuple[int, ...]
@@ -30,11 +31,11 @@ class Side(NamedTuple):
 
     @property
     def brought(self) -> int:
-        """The opponent's points."""
+        """The points that the opponent has got for these hideouts."""
         return self.down + self.lost
 
     def show(self, spy: int) -> "Side":
-        """The spy was seen outside the hideouts."""
+        """Return the side after `spy` was seen outside the hideouts, so that it is in none."""
         return self._replace(open=tuple(values & ~(1 << spy) for values in self.open))
 
     def fill(self, place: int, values: int) -> "Side":
@@ -59,12 +60,12 @@ def as_bits(values: Iterable[int]) -> int:
 
 
 def split(values: int, spy: int) -> tuple[int, int]:
-    """Bits below and above `spy`."""
+    """Return the bits below `spy` and the bits above it."""
     return values & ((1 << spy) - 1), values >> (spy + 1) << (spy + 1)
 
 
 def weigh(asked: Side, other: Side) -> float:
-    """Log odds of the player to move."""
+    """Return the log odds that the player to move wins."""
     return count_strength(asked) - count_strength(other) + TURN
 
 
@@ -79,7 +80,7 @@ def as_chance(odds: float) -> float:
 
 @cache
 def count_steps(values: int, spy: int) -> float:
-    """Attacks to find `spy` by halving."""
+    """Return how many attacks it takes to find `spy` by halving."""
     if not values >> spy & 1:
         return 0.0
     held = [value for value in SPIES if values >> value & 1]

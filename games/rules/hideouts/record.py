@@ -12,7 +12,7 @@ def record_deal(deal: Deal) -> dict[str, Json]:
 
 
 def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
-    """Raises `BadRecord`."""
+    """Read the deal of a record. Raises `BadRecord`."""
     require_keys(raw, ("first",), WHERE)
     if not is_number(raw["first"], range(seats)):
         raise BadRecord(WHERE, f"first is {quote(raw['first'])}, not one of {quote(list(range(seats)))}")

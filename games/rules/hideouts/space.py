@@ -10,13 +10,13 @@ from games.rules.hideouts.moves import Move, Refill
 from games.rules.hideouts.observe import Observation, SeenHideout
 from games.rules.hideouts.options import Options
 
-# Acts encoded, the last ones.
+# How many of the latest acts a vector has.
 PAST = 16
 KINDS = (moves.HIDE, moves.TURN, moves.REFILL)
 ANSWERS = (PLUS, MINUS, SUCCESS)
 ACTS = (Attacked, Swapped, Refilled)
 ACT_SIZE = len(ACTS) + PLAYERS + len(SPIES) + len(ANSWERS) + 3 * len(PLACES)
-# Turns and fillings are not limited.
+# The numbers of turns and fillings have no limit, so larger ones are encoded as these.
 MANY = 50
 
 

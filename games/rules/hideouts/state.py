@@ -10,7 +10,11 @@ from games.rules.hideouts.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Hideout:
-    """The spy is open once destroyed, None before the hiding or in a gap."""
+    """A hideout.
+
+    The spy is None before the hiding, and while the hideout must be refilled. Once the hideout is destroyed, everyone
+    knows the spy.
+    """
 
     spy: int | None = None
     destroyed: bool = False
@@ -24,7 +28,10 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Hands are ascending. `turn` counts from 1 and is 0 while hiding."""
+    """A position.
+
+    Hands are in ascending order. `turn` counts from 1 and is 0 while the players hide their spies.
+    """
 
     rules: int
     options: Options
@@ -63,7 +70,7 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """From 1 (with the hiding), or `FINALE`."""
+    """Return the turn, from 1, or `FINALE`. The hiding belongs to turn 1."""
     return FINALE if state.outcome else len(state.past) + 1
 
 

@@ -16,7 +16,7 @@ def count(stay: Stay) -> Mapping[str, Share]:
 
 
 def hit(step: Step) -> bool:
-    """The attack is the first new act."""
+    """Whether an attack hit its target. The attack is the first new act of its step."""
     act = step.after.past[len(step.before.past)]
     return isinstance(act, Attacked) and act.answer == SUCCESS
 

@@ -1,6 +1,6 @@
-"""Random states that agree with an observation.
+"""Makes random states that agree with an observation.
 
-`observe(imagine(seen, chance), seen.viewer) == seen` for every legal game.
+`observe(imagine(seen, chance), seen.viewer) == seen` holds for every legal game.
 """
 
 from itertools import product
@@ -12,7 +12,7 @@ from games.rules.hideouts.observe import Observation
 from games.rules.hideouts.options import Options
 from games.rules.hideouts.state import Hideout, State
 
-# From left to right; None if destroyed or empty.
+# The hidden spies from left to right; None where a hideout is destroyed or empty.
 Layout = tuple[int | None, ...]
 
 
@@ -62,7 +62,7 @@ def is_apart(layout: Layout) -> bool:
 
 
 def find_spent(seen: Observation) -> set[int]:
-    """Out of play for both players."""
+    """Return the spies that are out of play for both players."""
     return {each.spy for row in seen.hideouts for each in row if each.destroyed and each.spy is not None}
 
 

@@ -103,5 +103,5 @@ def outcome(state: State) -> Outcome | None:
 
 
 def list_imaginary(seats: int) -> tuple[str, ...]:
-    """Larry is the third at a table of two (section 10)."""
+    """Return the imaginary players: at a table of two, Larry is the third (section 10)."""
     return (LARRY_NAME,) if seats == LARRY_SEATS else ()

@@ -58,7 +58,7 @@ def close_if_complete(state: State) -> State:
 
 
 def close_trick(state: State) -> State:
-    """In the order of section 5: intel, mission, reveals, early end, next leader."""
+    """End a trick, in the order of section 5: intel, mission, reveals, early end, next leader."""
     mission, set_aside, plays = state.mission, state.set_aside, state.plays
     assert mission is not None
     assert set_aside is not None
@@ -80,12 +80,12 @@ def close_trick(state: State) -> State:
 
 
 def find_next_leader(state: State, winner: Seat) -> Seat:
-    """The winner leads; if that is Larry, his controller does (section 10)."""
+    """Return who leads next: the winner or, if that is Larry, his controller (section 10)."""
     return state.controller if state.has_larry and winner == LARRY else winner
 
 
 def take_from_partner(state: State) -> tuple[int, ...]:
-    """The Accomplice takes nothing; her partner loses one intel."""
+    """Return the intel after the Accomplice won a trick: she takes none, and her partner loses one."""
     partner = state.partner
     if partner is None or not state.intel[partner]:
         return state.intel
@@ -110,5 +110,5 @@ def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def close_vote(state: State) -> State:
-    """See section 6."""
+    """Decide the vote (section 6)."""
     return end(state, judge_vote(state))

@@ -24,7 +24,7 @@ from games.rules.insidejob.texts import BRIEFS, FREE_OF_SUIT, HOUSE_BRIEFS, NOBO
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`about` is `mission`, `intel`, `card`, `vote` or `player`."""
+    """A row of the briefing. `about` names its subject: `mission`, `intel`, `card`, `vote` or `player`."""
 
     about: str
     phrase: Phrase
@@ -71,7 +71,10 @@ def brief_partner(partner: Seat, role: str) -> Row:
 
 
 def note_roles(roles: Collection[str], line_up: Collection[str], intel: int | None) -> tuple[tuple[str, Phrase], ...]:
-    """`intel` is how much reveals; None where the table is not known."""
+    """Return what to say of each role in play.
+
+    `intel` is how much intel reveals a player, or None where the number of players is not known.
+    """
     params: dict[str, Param] = {"foe": name_foe(line_up), **({"intel": intel} if intel else {})}
     return tuple(
         (role, note_house_role(role) if is_house(role) else Phrase(NOTES[find_note(role, line_up, intel)], params))
@@ -86,13 +89,16 @@ def find_note(role: str, line_up: Collection[str], intel: int | None) -> str:
 
 
 def name_foe(line_up: Collection[str]) -> Term:
-    """The Insider, or the role in the Insider's place."""
+    """Return the name of the Insider, or of the role in the Insider's place."""
     foe = find_foe(line_up)
     return Term("foe", HOUSE if is_house(foe) else foe)
 
 
 def name_free(line_up: Collection[str]) -> Phrase:
-    """A house role in the Insider's place may have to follow suit."""
+    """Return the names of the roles that need not follow suit.
+
+    A house role in the Insider's place may have to follow.
+    """
     roles = dict.fromkeys((find_foe(line_up), *line_up))
     free = tuple(Term("foe", HOUSE if is_house(role) else role) for role in roles if ROLES[role].breaks_suit)
     return Phrase(FREE_OF_SUIT, {"roles": free}) if free else Phrase(NOBODY_FREE, {})

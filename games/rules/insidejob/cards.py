@@ -1,4 +1,4 @@
-"""Four suits of values 1 to 13 (section 1)."""
+"""The cards: four suits of values 1 to 13 (section 1)."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ class Card(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The text form everywhere: `B7`, `P13`."""
+        """The text form of a card in forms, records and tests, such as `B7` or `P13`."""
         return f"{self.suit}{self.value}"
 
 

@@ -1,4 +1,4 @@
-"""Cases of the day. Breaking suit is a proof; all else is a hint of the suspicion model."""
+"""Cases of the day. A break of suit is a proof; everything else is a hint by the suspicion model."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -55,7 +55,10 @@ SPECIALS = tuple(
 
 
 def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Seat) -> tuple[Fact, ...]:
-    """Proof first, then hints by how much they raised the suspicion."""
+    """Return facts about the guilty seat.
+
+    Proof comes first, then the hints that raised the suspicion most.
+    """
     proof = find_proof(seen[-1], guilty)
     hints = sorted(list_hints(seen[-1], suspicion, guilty), key=measure_gain, reverse=True)
     proven = {fact.scene for fact in proof}
@@ -63,7 +66,7 @@ def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Se
 
 
 def find_proof(seen: Observation, guilty: Seat) -> tuple[Fact, ...]:
-    """Return the first two plays that show a break of suit."""
+    """Return the two plays that together prove a break of suit, or nothing."""
     voids: dict[str, SeenTrick] = {}
     for trick in seen.tricks if breaking_proves(seen) else ():
         card, led = find_play(trick, guilty).card, trick.plays[0].card.suit
@@ -93,7 +96,7 @@ def list_hints(seen: Observation, suspicion: Sequence[int], guilty: Seat) -> Ite
 
 
 def tell_play(trick: SeenTrick, guilty: Seat, places: int) -> Event | None:
-    """None for a play that looks innocent."""
+    """Return the event of a suspicious play, or None for a play that looks innocent."""
     played = find_play(trick, guilty)
     laid = trick.plays[: trick.plays.index(played) + 1]
     fate, _ = look_at(trick.mission, laid, places)

@@ -1,4 +1,4 @@
-"""How often each side wins, to warn hosts of hard line-ups."""
+"""Measured chances of each side, to warn hosts of unfair line-ups."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ from games.rules.insidejob.roles import (
     WIRETAPPED,
 )
 
-# In per cent.
+# A side that wins less often than this, in per cent, has a hard time.
 HARD_BELOW = 21
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """In per cent; `neutral` is None without a neutral role."""
+    """How often each side wins, in per cent. `neutral` is None without a neutral role."""
 
     agents: float
     insiders: float
@@ -35,7 +35,7 @@ class Rates:
         return {side: rate for side, rate in sides.items() if rate is not None and rate < HARD_BELOW}
 
 
-# Special roles and seats, among `steady` bots; see docs/balance.md.
+# The rates by special roles and number of seats, among `steady` bots; see docs/balance.md.
 MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
     ((), 2): Rates(54.7, 46.9),
     ((), 3): Rates(50.0, 50.0),
@@ -109,9 +109,10 @@ MEASURED: Mapping[tuple[tuple[str, ...], int], Rates] = {
 
 
 def find_hard(roles: tuple[str, ...]) -> str | None:
-    """The side that wins least, such as `agents`, or `agents 4` if only at four seats.
+    """Return for which side a line-up is hard, or None.
 
-    `agents neutral` if hard for a neutral role, too. House roles were not measured.
+    The result is such as `agents`, or `agents 4` if it is hard only with four players, or `agents neutral` if it is
+    hard for a neutral role, too. House roles are not measured.
     """
     measured = {seats: MEASURED[roles, seats] for seats in SPECIAL_SEATS if (roles, seats) in MEASURED}
     hard = {seats: rates.find_low() for seats, rates in measured.items()}

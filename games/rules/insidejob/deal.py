@@ -1,4 +1,4 @@
-"""Everything that chance decides (sections 3, 8 and 10)."""
+"""The deal: everything that chance decides (sections 3, 8 and 10)."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,13 +11,16 @@ from games.rules.insidejob.numbers import NUMBERS
 from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import ROLES, list_roles
 
-# At a table of two.
+# Larry's place at a table of two.
 LARRY: Seat = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Piles are top first. Larry's role is the last."""
+    """What chance decided.
+
+    Piles have their top card first. Larry's role is the last of `roles`.
+    """
 
     hands: tuple[tuple[Card, ...], ...]
     roles: tuple[str, ...]
@@ -34,10 +37,10 @@ def make_deal(
     wishes: Mapping[Seat, str] | None = None,
     moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
-    """See section 3.
+    """Deal as section 3 says.
 
-    `wishes` are seats that would rather not be the Insider. In a rematch the first leader deals, so the next seat
-    leads. With Larry the leader is drawn.
+    `wishes` has the seats that would rather not be the Insider. In a rematch the first leader deals, so the seat after
+    that leads. With Larry the leader is drawn.
     """
     size = NUMBERS[seats].hand
     has_larry = seats == LARRY_SEATS
@@ -54,12 +57,15 @@ def make_deal(
 
 
 def list_missions(options: Options) -> tuple[Mission, ...]:
-    """See section 9."""
+    """Return the missions in play (section 9)."""
     return (*missions.DECK, *missions.RISKY) if options.deals_risky else missions.DECK
 
 
 def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection[Seat]) -> tuple[str, ...]:
-    """Open roles go first to those who would rather not be the Insider."""
+    """Deal the roles.
+
+    Open roles go first to players who would rather not be the Insider.
+    """
     roles = list_roles(places, options.roles)
     shielded = next((role for role in roles if ROLES[role].is_open), None)
     if shielded is None or not wishes:
@@ -71,7 +77,7 @@ def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection
 
 
 def list_undealt(deal: Deal) -> tuple[Card, ...]:
-    """In the order of the deck."""
+    """Return the cards that no one got, in the order of the deck."""
     dealt = {*deal.larry, *(card for hand in deal.hands for card in hand)}
     return tuple(card for card in DECK if card not in dealt)
 

@@ -9,7 +9,7 @@ from games.rules.insidejob.state import State
 
 
 def split(deal: Deal) -> dict[str, Json]:
-    """Each hand, role and mission is a part."""
+    """Split a deal into the parts of the commitment: each hand, role and mission is a part."""
     return {
         "leader": deal.leader,
         **{f"hand-{seat}": write_cards(hand) for seat, hand in enumerate(deal.hands)},
@@ -21,7 +21,10 @@ def split(deal: Deal) -> dict[str, Json]:
 
 
 def list_opened(state: State) -> Collection[str]:
-    """Missions never drawn and Larry's pile stay closed."""
+    """Return the names of the parts that may be opened.
+
+    Missions that were never drawn and Larry's pile stay closed.
+    """
     drawn = 2 * (len(state.tricks) + (state.mission is not None))
     hands = (f"hand-{seat}" for seat in range(len(state.deal.hands)))
     roles = (f"role-{place}" for place in range(len(state.deal.roles)))

@@ -6,9 +6,9 @@ from games.rules.insidejob.state import State
 
 
 def disguise(state: State, seat: Seat) -> State:
-    """Make every hidden role an Agent's.
+    """Return the state with an Agent in place of every hidden role.
 
-    So a link cannot break suit or vote twice, nor show who could.
+    So a link in an email cannot break suit or vote twice, and does not show who could.
     """
     roles = tuple(role if place in state.revealed else AGENT for place, role in enumerate(state.deal.roles))
     return replace(state, deal=replace(state.deal, roles=roles))

@@ -27,7 +27,7 @@ from games.rules.insidejob.state import State, find_role, has_turned
 
 # See section 8.
 WIRETAP_LIMIT = 1
-# See section 12. None when the Decoy wins.
+# The side that wins for each reason (section 12), or None when the Decoy wins.
 WINNING_SIDES = {
     "insider_intel": INSIDERS,
     "wiretap": INSIDERS,
@@ -46,7 +46,10 @@ WINNING_SIDES = {
 
 
 def find_early_end(state: State) -> str | None:
-    """The Insider's side comes first."""
+    """Return why the game ends before the vote, or None.
+
+    If both sides would win, the Insider's side does.
+    """
     return end_for_insiders(state) or end_for_agents(state)
 
 
@@ -87,7 +90,10 @@ def judge_vote(state: State) -> str:
 
 
 def judge_vote_of_many(state: State) -> str:
-    """See section 6. The Decoy wants to be accused."""
+    """Return the reason with which the vote ends the game (section 6).
+
+    The Decoy wins by having the most votes.
+    """
     accused = most_accused(state.votes)
     roles = {state.deal.roles[seat] for seat in accused}
     if DECOY in roles and any(is_insider(role) for role in roles):
@@ -100,7 +106,10 @@ def judge_vote_of_many(state: State) -> str:
 
 
 def judge_vote_with_larry(state: State) -> str:
-    """All Agents must name the Insider (section 10); a missing vote does not."""
+    """Return the reason with which the vote ends a game with Larry.
+
+    The Agents win only if every vote is for the Insider (section 10), and a missing vote is not.
+    """
     agents = [vote for vote in state.votes if not is_insider(state.deal.roles[vote.seat])]
     found = (vote.against and is_insider(state.deal.roles[vote.against[0]]) for vote in agents)
     return "vote_insider" if all(found) else "vote_wrong"
@@ -127,7 +136,7 @@ def end(state: State, reason: str) -> State:
 
 
 def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
-    """See section 8. The Decoy's win overrides all other cards."""
+    """Return the winners (section 8). If the Decoy wins, only the rules of that role count."""
     roles = state.deal.roles
     if reason == "decoy":
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY)
@@ -137,7 +146,10 @@ def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
 
 
 def wins(state: State, seat: Seat, side: str | None) -> bool:
-    """A neutral role never depends on another neutral one."""
+    """Whether a seat wins, given the winning side.
+
+    A neutral role never depends on another neutral role.
+    """
     role = ROLES[state.deal.roles[seat]]
     if role.wins_by == NEIGHBOUR:
         return not wins(state, (seat - 1) % state.seats, side)

@@ -1,4 +1,4 @@
-"""Why a mission failed: the first play that is not what it asked for."""
+"""Explains why a mission failed, by the first play that is not what the mission asked for."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -19,14 +19,14 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 
 class Failure(NamedTuple):
-    """`played` is None where no single card is to blame."""
+    """Why a mission failed. `played` is None if no single card is to blame."""
 
     code: str
     played: Played | None = None
 
 
 def find_failure(mission: Mission, plays: Sequence[Played]) -> Failure | None:
-    """Of a whole trick."""
+    """Return why a complete trick failed its mission, or None if it did not."""
     if is_met(mission, plays):
         return None
     match CONDITIONS[mission.condition]:
@@ -69,7 +69,7 @@ def find_extreme(plays: Sequence[Played], *, is_highest: bool) -> Failure:
 
 
 def find_suit(plays: Sequence[Played], trump: str) -> Failure:
-    """A wager turns a card into a trump."""
+    """Return the first card of another suit. A wager turns a card into a trump."""
     first = plays[0]
     other = next(played for played in plays if suit_of(played, trump) != suit_of(first, trump))
     turned = next((played for played in (first, other) if suit_of(played, trump) != played.card.suit), None)

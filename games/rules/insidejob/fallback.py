@@ -8,7 +8,11 @@ from games.rules.insidejob.observe import Observation
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Follow with the lowest card of the led suit, else play the lowest held. Never wager; abstain in the vote."""
+    """Return the moves that the clock draws from.
+
+    It follows with the lowest card of the led suit, or else plays the lowest card of the hand. It never wagers, and
+    abstains in the vote.
+    """
     assert seen.viewer is not None
     assert seen.decision is not None
     if seen.decision.kind == PARTNER:
@@ -28,7 +32,7 @@ def fallback(seen: Observation) -> tuple[Move, ...]:
 
 
 def find_lowest(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
-    """Several if equal."""
+    """Return the lowest cards that may be played. There are several if their values are equal."""
     following = [card for card in cards if card.suit == led] or cards
     value = min(card.value for card in following)
     return tuple(card for card in following if card.value == value)

@@ -29,7 +29,10 @@ from games.rules.insidejob.state import CARDS_SHOWN, INTEL_EACH, INTEL_OF_LARRY
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """`left` cards stay in each hand, `undealt` ones in the box or in Larry's pile."""
+    """A row of the table of sizes.
+
+    `left` cards stay in each hand at the end. `undealt` cards stay in the box, or are Larry's pile.
+    """
 
     seats: int
     has_larry: bool
@@ -42,7 +45,11 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """`partners` has the special roles that go with each one, `reasons` the side that wins (None: the Decoy)."""
+    """What the rules page shows.
+
+    `partners` has, for each special role, those that may be combined with it. `reasons` has the side that wins for each
+    reason (None: the Decoy).
+    """
 
     sizes: tuple[TableSize, ...]
     cards: int

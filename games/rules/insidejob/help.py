@@ -46,54 +46,115 @@ GLOSSARY: Mapping[str, Gloss] = {
 }
 
 
+def is_choosing(seen: Any) -> bool:
+    return bool(seen.drawn)
+
+
 def is_first_trick(seen: Any) -> bool:
-    return bool(seen.trick == 1 and (seen.mission or seen.drawn))
+    return bool(seen.trick == 1 and seen.mission)
 
 
 def is_to_follow(seen: Any) -> bool:
     return bool(seen.faded)
 
 
+def has_none_of_the_suit(seen: Any) -> bool:
+    return is_to_play(seen) and not follows(seen)
+
+
+def is_second_trick(seen: Any) -> bool:
+    return bool(seen.trick == 2 and (seen.mission or seen.drawn))
+
+
 def has_seen_intel(seen: Any) -> bool:
-    return bool(seen.trick in (2, 3) and seen.mission)
+    return bool(seen.trick == 3 and seen.mission)
+
+
+def has_failed(seen: Any) -> bool:
+    return bool(seen.mission and seen.tricks and not seen.tricks[-1].met)
 
 
 def could_wager(seen: Any) -> bool:
-    if not seen.options.wagers or seen.decision is None or not seen.plays or seen.shown:
-        return False
     may_wager = seen.intel[seen.viewer] > 0 and seen.viewer not in seen.revealed
-    return may_wager and any(card.suit == seen.plays[0].card.suit for card in seen.hand)
+    return bool(seen.options.wagers and seen.trick > 1 and may_wager and is_to_play(seen) and follows(seen))
 
 
 def is_voting(seen: Any) -> bool:
-    return bool(seen.is_voting)
+    return bool(seen.is_voting and seen.decision)
 
 
-# In order of appearance.
+def is_to_play(seen: Any) -> bool:
+    """Whether the viewer is to add a card to those that others have played."""
+    return bool(seen.decision and seen.plays and not seen.shown)
+
+
+def follows(seen: Any) -> bool:
+    return any(card.suit == seen.plays[0].card.suit for card in seen.hand)
+
+
+# The tips in the order of their appearance. Each fits three lines on a phone.
 TIPS = (
     Tip(
+        "offers",
+        ".offers",
+        text("You start"),
+        text("Choose a mission: what all the cards must show. Then play a card: the others must follow its colour."),
+        is_choosing,
+    ),
+    Tip(
         "mission",
-        text("The folder is the mission: what the cards must show. Its stamp is the trump."),
+        ".folder",
+        text("The mission"),
+        text("Each player puts down one card: that’s a trick. The mission says what these cards must show together."),
         is_first_trick,
     ),
     Tip(
         "follow",
-        text("Pale cards don’t follow suit. While you have the suit, only play one if your role lets you."),
+        ".slot",
+        text("Follow suit"),
+        text("You have the colour that was led, so play it. A pale card only goes if your role lets you."),
         is_to_follow,
     ),
     Tip(
+        "trump",
+        ".trump",
+        text("The trump"),
+        text("You have no card of the colour that was led: play any. A card of the trump’s colour beats all others."),
+        has_none_of_the_suit,
+    ),
+    Tip(
+        "taker",
+        ".slot .mark",
+        text("Who wins a trick?"),
+        text("The highest card of the colour that was led, or of the trump. Its player starts the next one."),
+        is_second_trick,
+    ),
+    Tip(
+        "suspect",
+        ".track.agents",
+        text("The mission failed"),
+        text("Bad luck, or the Insider at work? Keep what you suspect under “Notes”: only you see it."),
+        has_failed,
+    ),
+    Tip(
+        "intel",
+        ".track.insider",
+        text("Briefcases"),
+        text("The winner of a trick takes one: intel. At this number you show your role, and the Insider wins."),
+        has_seen_intel,
+    ),
+    Tip(
         "wager",
+        ".me .intel",
+        text("Wager"),
         text("“With intel” turns your card into trump. The winner of the trick takes that intel too."),
         could_wager,
     ),
     Tip(
-        "intel",
-        text("Each trick gives its winner intel: the briefcases below the names. Who’s collecting them?"),
-        has_seen_intel,
-    ),
-    Tip(
         "vote",
-        text("Who didn’t follow suit, spoiled missions, collected intel? The tabs help you look back."),
+        ".line-up",
+        text("The vote"),
+        text("Who didn’t follow suit, spoiled missions, took intel? Look back in the tabs."),
         is_voting,
     ),
 )

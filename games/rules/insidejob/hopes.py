@@ -1,6 +1,6 @@
-"""Whether the mission can still be met, from this trick and public intel alone.
+"""Says to players whether the mission can still be met, by this trick and public intel alone.
 
-Cards played earlier count as possible, so all players get the same answer.
+Cards played in earlier tricks count as possible, so that all players get the same answer.
 """
 
 from collections.abc import Sequence
@@ -19,12 +19,15 @@ from games.rules.insidejob.missions import (
 )
 from games.rules.insidejob.trick import TRUMPS, Played, suit_of, winning_place
 
-# If the trick ended now: met, not decided, out of reach.
+# If the trick ended now, the mission would be met; it is not decided; it can no longer be met.
 MET, POSSIBLE, IMPOSSIBLE = "met", "possible", "impossible"
 
 
 def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> str:
-    """`may_wager` is by place of the trick."""
+    """Return whether the mission can still be met.
+
+    `may_wager` says for each place of the trick whether its player may wager.
+    """
     if not plays:
         return POSSIBLE
     if len(plays) == len(may_wager):
@@ -67,7 +70,7 @@ def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[b
 
 
 def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest: bool) -> bool:
-    """Check whether the card at `place` can be the only highest one, or the only lowest."""
+    """Whether the card at `place` can end up as the only highest card, or as the only lowest one."""
     # 1 is the best rank.
     ranks = [VALUES[-1] + 1 - played.card.value if is_highest else played.card.value for played in plays]
     if not 0 <= place < len(ranks):
@@ -78,7 +81,10 @@ def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest:
 
 
 def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Sequence[bool]) -> bool:
-    """Later cards can always stay below: other suits have more cards than places."""
+    """Whether the card at `place` can win the trick.
+
+    Later cards can always stay below it, because other suits have more cards than there are places.
+    """
     best, place = winning_place(plays, mission.trump), place % len(may_wager)
     if place < len(plays):
         return best == place
@@ -94,5 +100,5 @@ def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Se
 
 
 def rank(played: Played, trump: str) -> int:
-    """Any trump ranks above the led suit."""
+    """Return a card's rank in its trick. Any trump ranks above the led suit."""
     return played.card.value + (TRUMPS if suit_of(played, trump) == trump else 0)

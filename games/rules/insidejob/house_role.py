@@ -24,7 +24,7 @@ from games.rules.insidejob.roles import (
 
 # The first version with house roles.
 FIRST_RULES = 2
-# Followed by a field of `Role`.
+# The prefix of the names of parts, each followed by a field of `Role`.
 PREFIX = "house_"
 PARTS: tuple[Option, ...] = (
     Option(
@@ -39,7 +39,7 @@ PARTS: tuple[Option, ...] = (
             ("", text("no house role")),
             (AGENTS, text("on the Agents’ side")),
             (INSIDERS, text("in the Insider’s place")),
-            (NEUTRAL, text("on no side: wins if the neighbour on the right loses")),
+            (NEUTRAL, text("neutral: wins if the neighbour on the right loses")),
         ),
     ),
     Option(
@@ -53,7 +53,7 @@ PARTS: tuple[Option, ...] = (
         text("Votes"),
         text("Two votes name two players; once the role is known, both can name the same one."),
         default="1",
-        choices=(("1", text("one vote")), ("2", text("two votes")), ("0", text("no vote (if open from the start)"))),
+        choices=(("1", text("one vote")), ("2", text("two votes")), ("0", text("no vote (if known from the start)"))),
     ),
     Option(
         f"{PREFIX}breaks_suit",
@@ -64,7 +64,7 @@ PARTS: tuple[Option, ...] = (
     Option(
         f"{PREFIX}revealed",
         text("Once revealed by intel"),
-        text("In the Insider’s place: wins or loses immediately. On no side: nothing, or takes an intel token."),
+        text("In the Insider’s place: wins or loses immediately. Neutral: nothing, or takes an intel token."),
         default=NOTHING,
         choices=(
             (NOTHING, text("nothing more")),
@@ -78,7 +78,7 @@ PARTS: tuple[Option, ...] = (
 WORDS: Mapping[str, str] = {
     AGENTS: text("on the Agents’ side"),
     INSIDERS: text("in the Insider’s place"),
-    NEUTRAL: text("on no side (it wins only if the neighbour on the right loses)"),
+    NEUTRAL: text("neutral (wins only if the neighbour on the right loses)"),
     "open": text("known from the start"),
     "no_vote": text("without a vote"),
     "two_votes": text("with two votes"),
@@ -92,7 +92,7 @@ NOTE = text("A house rule: {parts}.")
 
 
 def make_house_role(chosen: Mapping[str, Json]) -> str:
-    """Return "" without a first part.
+    """Return the code of a house role, or "" if its first part is empty.
 
     Raises `InvalidOption` with a part's name.
     """
@@ -121,7 +121,7 @@ def find_house_role(roles: Sequence[str]) -> str | None:
 
 
 def list_parts(role: Role) -> Iterator[str]:
-    """The side, and differences from an Agent."""
+    """Yield the side of a role, and in what it differs from an Agent."""
     yield role.side
     if role.is_open:
         yield "open"

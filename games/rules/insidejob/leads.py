@@ -1,4 +1,7 @@
-"""Prepared leads: rules for missions not drawn yet. They see only the two missions and the card."""
+"""Prepared leads: rules for missions that are not drawn yet.
+
+A rule sees only the two missions and the card.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,7 +16,7 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import Options
 from games.rules.insidejob.trick import Played
 
-# In order. Slots are `mission-1` and `lead-1`.
+# The numbers of the rules, which apply in this order. The slots of the first one are `mission-1` and `lead-1`.
 RULES = ("1", "2", "3")
 MISSION, CARD = "mission-", "lead-"
 ANY, FITS, BREAKS, RISKY, TRUMP = "any", "fits", "breaks", "risky", "trump-"
@@ -37,7 +40,10 @@ def list_wishes(options: Options) -> tuple[tuple[str, Phrase], ...]:
 
 
 def choose_lead(seen: Observation, seat: Seat, premove: Premove) -> tuple[Mission, Card] | None:
-    """The first rule that fits; if it fits both missions, the one drawn first."""
+    """Return the mission and card by the first rule of the premove that fits, or None.
+
+    If the rule fits both missions, the one drawn first is taken.
+    """
     return next(
         (
             (mission, card)

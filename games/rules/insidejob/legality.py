@@ -38,7 +38,10 @@ def decision(state: State, seat: Seat) -> Decision | None:
 
 
 def remaining(state: State) -> Remaining:
-    """With Larry, either player may control him, and then plays two cards."""
+    """Return the most that may still be asked.
+
+    With Larry, either player may have to control him, and then plays two cards in a trick.
+    """
     seats = len(state.deal.hands)
     if state.outcome is not None:
         return Remaining((0,) * seats, 0)
@@ -76,7 +79,10 @@ def list_plays(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
-    """The Paranoid Agent may name two; once revealed, one twice."""
+    """Return the votes that a seat may give.
+
+    The Paranoid Agent names two players; once revealed, both votes may be for the same one.
+    """
     others = suspects(state, seat)
     once = tuple((suspect,) for suspect in others)
     if count_votes(state, seat) == 1:
@@ -86,7 +92,7 @@ def list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
 
 
 def count_votes(state: State, seat: Seat) -> int:
-    """See section 8."""
+    """Return how many votes a seat has (section 8)."""
     return ROLES[state.deal.roles[seat]].votes
 
 
@@ -98,7 +104,7 @@ def playable(state: State, seat: Seat) -> tuple[Card, ...]:
 
 
 def larrys_cards(state: State) -> tuple[Card, ...]:
-    """Larry follows suit if he can, in any role."""
+    """Return the cards that may be played for Larry. He follows suit if he can, in any role."""
     return follow(state.shown, state.plays[0].card.suit)
 
 
@@ -138,7 +144,7 @@ def object_to_partner(state: State, move: ChoosePartner) -> str | None:
 
 
 def object_to_mission(state: State, move: ChooseMission) -> str | None:
-    """Risky missions come first (section 9)."""
+    """Return the objection to a mission. Risky missions come first (section 9)."""
     if move.mission not in state.drawn:
         return "mission_not_drawn"
     return None if move.mission in state.offered else "risky_first"
@@ -171,7 +177,7 @@ def object_to_card(state: State, move: Play) -> str | None:
 
 
 def object_to_wager(state: State, move: Play) -> str | None:
-    """See section 4.4."""
+    """Return the objection to a wager (section 4.4)."""
     if not move.wager:
         return None
     if not state.options.wagers:

@@ -32,7 +32,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """Of `hand`, the cards in `faded` do not follow `led`. The cards of `wager` count as those of `counts`."""
+    """Examples for the rules page.
+
+    The cards of `hand` in `faded` do not follow `led`. The card of `wager` counts as the card `counts`.
+    """
 
     mission: Mission
     picture: Picture
@@ -68,6 +71,6 @@ def make_lessons() -> Lessons:
 
 
 def lay_out(mission: str, *codes: str) -> Example:
-    """`B4+` has intel on it."""
+    """Return an example trick. A code such as `B4+` means a card with intel on it."""
     plays = (Played(seat, CARDS[code.rstrip(INTEL)], code.endswith(INTEL)) for seat, code in enumerate(codes))
     return Example(MISSIONS[mission], tuple(plays))

@@ -1,6 +1,6 @@
 """Mission cards (sections 1 and 4).
 
-The rulebook does not list them: `attested` marks conditions from published sources, the others are ours.
+The rulebook does not list them. Conditions marked as `attested` come from published sources, the others are ours.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ risky-second-or-third-pink  wager_second_or_third  P attested
 
 
 def read_rows(rows: str) -> tuple[Mission, ...]:
-    """Columns: id, condition, trump, source."""
+    """Parse the table of missions. Its columns are id, condition, trump and source."""
     return tuple(
         Mission(mission_id, condition, trump, source == "attested")
         for mission_id, condition, trump, source in (row.split() for row in rows.strip().splitlines())
@@ -78,7 +78,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Stairs:
-    """Values rise from card to card, or fall unless `rises`."""
+    """A condition that values rise from card to card, or fall unless `rises`."""
 
     rises: bool
 
@@ -90,7 +90,7 @@ class Stairs:
 
 @dataclass(frozen=True, slots=True)
 class SameSuit:
-    """The cards at `places` (none: all) have the same suit, after wagers."""
+    """A condition that the cards at `places` (or all, if empty) have the same suit, after wagers."""
 
     places: tuple[int, ...] = ()
 
@@ -101,7 +101,7 @@ class SameSuit:
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The card at `place` is the only highest one, or the only lowest unless `is_highest`."""
+    """A condition that the card at `place` is the only highest one, or the only lowest unless `is_highest`."""
 
     place: int
     is_highest: bool
@@ -122,7 +122,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Wagered:
-    """There is intel on a card at one of `places`."""
+    """A condition that there is intel on a card at one of `places`."""
 
     places: tuple[int, ...]
 
@@ -130,7 +130,7 @@ class Wagered:
         return any(plays[place].wager for place in self.places)
 
 
-# Data, to judge, draw and predict missions from.
+# Conditions are data, because missions are not only judged by them, but also drawn and predicted.
 Condition = Values | Stairs | SameSuit | Extreme | Wins | Wagered
 CONDITIONS: dict[str, Condition] = {
     "ascending": Stairs(rises=True),
@@ -161,7 +161,10 @@ CONDITIONS: dict[str, Condition] = {
 
 
 def offer(drawn: Sequence[Mission]) -> tuple[Mission, ...]:
-    """Risky missions come first (section 9)."""
+    """Return the missions that the leader may choose.
+
+    If a risky mission was drawn, it must be chosen (section 9).
+    """
     return tuple(mission for mission in drawn if mission in RISKY) or tuple(drawn)
 
 

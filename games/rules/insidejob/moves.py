@@ -24,7 +24,10 @@ class Play(NamedTuple):
 
 
 class PlayForLarry(NamedTuple):
-    """`back` goes back on top; the third card goes to the box."""
+    """A card played for Larry.
+
+    `back` goes back on top of his pile, and the third card goes to the box.
+    """
 
     seat: Seat
     card: Card
@@ -32,9 +35,10 @@ class PlayForLarry(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """`against` is sorted, and empty only by the clock.
+    """A vote.
 
-    Only the revealed Paranoid Agent may name one seat twice.
+    `against` is sorted. It is empty only in a vote by the clock. Only the revealed Paranoid Agent may name one seat
+    twice.
     """
 
     seat: Seat
@@ -60,7 +64,7 @@ def dump_move(move: Move) -> dict[str, Json]:
 
 
 def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
-    """Raises `MalformedMove`."""
+    """Read a move as `dump_move` writes it. Raises `MalformedMove`."""
     match raw:
         case {"type": "accomplice", "partner": int(partner)} if len(raw) == 2 and type(partner) is int:
             return ChoosePartner(seat, partner)
@@ -78,12 +82,15 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
 
 
 def are_seats(values: Sequence[Json]) -> bool:
-    """JSON's true and 1.0 are not integers."""
+    """Whether all values are integers.
+
+    JSON's `true` and `1.0` are not, although Python takes them for 1.
+    """
     return all(type(value) is int for value in values)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Raises `MalformedMove` with the code of what is missing."""
+    """Parse a form. Raises `MalformedMove` with the code of what is missing."""
     if kind == VOTE:
         return (Vote(seat, read_suspects(fields)),)
     if kind == PARTNER:
@@ -95,7 +102,7 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
 
 
 def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: str = "no_card") -> Card:
-    """Raises `MalformedMove(missing)`."""
+    """Read a card from a form. Raises `MalformedMove(missing)`."""
     try:
         return CARDS[fields[name][0]]
     except (KeyError, IndexError):
@@ -110,7 +117,7 @@ def read_mission(fields: Mapping[str, Sequence[str]]) -> Mission:
 
 
 def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> Seat:
-    """Raises `MalformedMove(missing)`."""
+    """Read a seat from a form. Raises `MalformedMove(missing)`."""
     try:
         return int(fields[name][0])
     except (KeyError, IndexError, ValueError):

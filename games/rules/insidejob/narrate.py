@@ -24,13 +24,13 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
 
 
 def is_recalled(before: State, now: State) -> bool:
-    """A trick in sight, or not finished."""
+    """Whether players still remember the trick: it is not finished, or is one of those in sight."""
     place = len(before.tricks)
     return place in places_in_sight(now) or place >= len(now.tricks)
 
 
 def narrate_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
-    """Only the Accomplice sees her partner's role."""
+    """Narrate the choice of a partner. Only the Accomplice sees her partner's role."""
     picked = Event("partner_chosen", {"player": Term("seat", move.seat), "partner": Term("seat", move.partner)})
     if viewer != move.seat:
         return (picked,)
@@ -39,7 +39,7 @@ def narrate_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> t
 
 
 def narrate_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
-    """Only the leader is reminded of the other mission."""
+    """Narrate the choice of a mission. Only the leader reads which mission was set aside."""
     params = {"player": Term("seat", move.seat), "mission": Term("mission", move.mission.id)}
     if viewer != move.seat or after.set_aside is None:
         return Event("mission_chosen", params)
@@ -52,7 +52,7 @@ def narrate_card(move: Play) -> Event:
 
 
 def narrate_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
-    """Only the controller is reminded of the other two cards."""
+    """Narrate a card for Larry. Only the controller reads what the other two cards were."""
     params = {
         "player": Term("seat", move.seat),
         "larry": Term("seat", LARRY),
@@ -77,7 +77,7 @@ def narrate_trick(before: State, after: State) -> tuple[Event, ...]:
 
 
 def narrate_gain(before: State, after: State) -> tuple[Event, ...]:
-    """The Accomplice takes nothing, and her partner loses."""
+    """Narrate who took intel. The Accomplice takes none, and her partner loses one."""
     trick = after.tricks[-1]
     winner = Term("seat", trick.winner)
     if trick.winner != after.accomplice or after.partner is None:
@@ -89,7 +89,7 @@ def narrate_gain(before: State, after: State) -> tuple[Event, ...]:
 
 
 def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
-    """Without a wager on the last card."""
+    """Return the intel that a seat held before the trick was decided."""
     last = after.tricks[-1].plays[-1]
     return before.intel[seat] - (last.wager and last.seat == seat)
 
@@ -109,7 +109,10 @@ def narrate_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]
 
 
 def narrate_votes(after: State) -> tuple[Event, ...]:
-    """With Larry no player is accused: each vote is judged separately (section 10)."""
+    """Narrate the votes.
+
+    With Larry no player is accused: each vote is judged separately (section 10).
+    """
     if after.outcome is None:
         return ()
     accused = () if after.has_larry else most_accused(after.votes)

@@ -1,17 +1,17 @@
-"""Numbers by seats and roles (sections 2 and 8)."""
+"""The numbers of a game, by seats and roles (sections 2 and 8)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from games.rules.insidejob.roles import PROF_NO
 
-# The rest is the reserve.
+# How many intel tokens there are. Those that no player has are the reserve.
 INTEL = 14
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Cards of each player, tricks, missions needed, and intel that reveals."""
+    """The numbers of a game: cards of each player, tricks, missions needed, and how much intel reveals a player."""
 
     hand: int
     tricks: int
@@ -20,7 +20,7 @@ class Numbers:
 
     @property
     def left(self) -> int:
-        """Cards left in each hand."""
+        """How many cards are left in each hand at the end."""
         return self.hand - self.tricks
 
 
@@ -34,6 +34,6 @@ INTEL_WITH_PROF_NO = {4: 4, 5: 3}
 
 
 def find_numbers(seats: int, roles: Collection[str]) -> Numbers:
-    """`seats` is 2 with Larry."""
+    """Return the numbers of a game. With Larry, `seats` is 2."""
     numbers = NUMBERS[seats]
     return replace(numbers, intel_needed=INTEL_WITH_PROF_NO[seats]) if PROF_NO in roles else numbers

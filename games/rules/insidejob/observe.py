@@ -8,6 +8,7 @@ from games.rules.insidejob.cards import Card, sort_hand
 from games.rules.insidejob.deal import LARRY, list_undealt
 from games.rules.insidejob.ending import most_accused
 from games.rules.insidejob.failures import Failure, find_failure
+from games.rules.insidejob.finale import Finale, stage_finale
 from games.rules.insidejob.hopes import find_hope
 from games.rules.insidejob.house_role import find_house_role
 from games.rules.insidejob.legality import (
@@ -23,11 +24,13 @@ from games.rules.insidejob.moves import Move, Vote
 from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.options import LAST_TRICK, Options
 from games.rules.insidejob.pictures import Picture, draw_condition
-from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, is_insider, list_roles
+from games.rules.insidejob.roles import ACCOMPLICE, AGENTS, PROF_NO, ROLES, is_insider, list_roles
 from games.rules.insidejob.showing import Column, Facts, Offer, fade, line_up, offer_missions, order_places
 from games.rules.insidejob.state import Look, State, Trick, suspects
 from games.rules.insidejob.trick import Played
-from games.rules.insidejob.verdicts import give_verdict
+from games.rules.insidejob.verdicts import find_own_way, give_verdict
+
+SIDES_SHOWN = ("insider", "accomplice", "neutral", "agent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +41,9 @@ class SeenTrick:
     plays: tuple[Played, ...]
     winner: Seat
     met: bool
-    # Taken by its winner.
+    # How much intel its winner took.
     intel: int
-    # Known to its leader, and to all at the end.
+    # The mission that was not chosen. Its leader knows it, and at the end everyone does.
     set_aside: Mission | None
     has_larry: bool = False
 
@@ -60,7 +63,7 @@ class SeenTrick:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """None is the public. Tuples by seat include Larry's place."""
+    """What a viewer (None: the public) may know. Tuples by seat include Larry's place."""
 
     viewer: Seat | None
     seats: int
@@ -70,14 +73,14 @@ class Observation:
     awaited: tuple[Seat, ...]
     decision: Decision | None
     legal: tuple[Move, ...]
-    # Not in seat order.
+    # The roles in play, not in the order of seats.
     in_play: tuple[str, ...]
     # None where hidden.
     roles: tuple[str | None, ...]
     partner: Seat | None
-    # Public from the start, or by intel.
+    # The seats whose role is public, from the start or by their intel.
     revealed: tuple[Seat, ...]
-    # For the viewer's vote.
+    # The seats that the viewer may vote against.
     suspects: tuple[Seat, ...]
     votes_allowed: int
     hand: tuple[Card, ...]
@@ -85,25 +88,25 @@ class Observation:
     intel: tuple[int, ...]
     reserve: int
     met: int
-    # From 1; the last one once all are played.
+    # The number of the trick, from 1. It stays that of the last one once all are played.
     trick: int
     leader: Seat
-    # Only for the leader while choosing.
+    # Only the leader has these, while choosing a mission.
     drawn: tuple[Mission, ...]
     offered: tuple[Mission, ...]
     mission: Mission | None
     plays: tuple[Played, ...]
-    # The last one or all, see `options.memory`.
+    # The last finished trick or all of them, by `options.memory`.
     tricks: tuple[SeenTrick, ...]
-    # By number of the trick.
+    # The missions that the viewer set aside, with the number of the trick.
     set_aside: tuple[tuple[int, Mission], ...]
-    # The player of Larry's cards.
+    # The player who plays for Larry.
     controller: Seat | None
-    # Larry's.
+    # How many cards are in Larry's pile.
     pile: int
     # Larry's cards to choose from, for his controller.
     shown: tuple[Card, ...]
-    # The viewer's own, at the end all.
+    # What the viewer saw of Larry's cards; at the end what everyone saw.
     looks: tuple[Look, ...]
     outcome: Outcome | None
     # The fields below are empty until the end.
@@ -130,7 +133,7 @@ class Observation:
 
     @property
     def finished(self) -> SeenTrick | None:
-        """The last trick while the next has not begun."""
+        """The last trick, until the next one begins, then None."""
         return self.tricks[-1] if self.tricks and self.mission is None and self.tricks_left else None
 
     @property
@@ -152,7 +155,7 @@ class Observation:
 
     @property
     def hope(self) -> str:
-        """See `find_hope`."""
+        """Whether the mission can still be met, as `find_hope` says."""
         if self.mission is None:
             return ""
         may_wager = [
@@ -167,7 +170,7 @@ class Observation:
 
     @property
     def faded(self) -> tuple[Card, ...]:
-        """Cards that do not follow suit, while others could."""
+        """The cards in hand that do not follow suit, if others in hand do."""
         is_asked = self.decision is not None and not self.shown
         return fade(self.hand, self.plays) if is_asked else ()
 
@@ -177,12 +180,12 @@ class Observation:
 
     @property
     def pips(self) -> tuple[bool, ...]:
-        """By mission needed, whether it is met."""
+        """For each mission needed, whether it is met."""
         return tuple(place < self.met for place in range(max(self.numbers.missions_needed, self.met)))
 
     @property
     def close(self) -> tuple[Seat, ...]:
-        """One intel short of being revealed."""
+        """The seats that are one intel short of being revealed."""
         return tuple(seat for seat, held in enumerate(self.intel) if held == self.numbers.intel_needed - 1)
 
     @property
@@ -202,8 +205,44 @@ class Observation:
         )
 
     @property
+    def told_facts(self) -> tuple[Facts, ...]:
+        """The facts as they were at the end of the last finished trick, without the cards played since."""
+        since = {played.seat: played for played in self.plays}
+        return tuple(
+            replace(
+                facts,
+                intel=facts.intel + since[seat].wager,
+                cards=facts.cards + (2 if facts.controller is not None else 1),
+            )
+            if seat in since
+            else facts
+            for seat, facts in enumerate(self.facts)
+        )
+
+    @property
+    def finale(self) -> Finale | None:
+        if self.outcome is None:
+            return None
+        return stage_finale(self.outcome.reason, self.outcome.roles, self.votes)
+
+    @property
+    def own_verdict(self) -> Event | None:
+        return find_own_way(self.verdicts, self.viewer)
+
+    @property
+    def told_by(self) -> dict[Seat, str]:
+        """At the end of a game, the side under which each role is shown."""
+        roles = self.outcome.roles if self.outcome else ()
+        return {seat: show_side(role) for seat, role in enumerate(roles)}
+
+    @property
+    def foes_first(self) -> tuple[Seat, ...]:
+        """At the end of a game, the places in the order of the list."""
+        return tuple(sorted(self.told_by, key=lambda seat: (SIDES_SHOWN.index(self.told_by[seat]), seat)))
+
+    @property
     def foe(self) -> Term:
-        """See `name_foe`."""
+        """The name of the Insider, or of the role in the Insider's place."""
         return name_foe(self.options.roles)
 
     @property
@@ -242,7 +281,7 @@ class Observation:
 
     @property
     def taken(self) -> tuple[tuple[int, int], ...]:
-        """Tricks taken and failed by seat; empty where past tricks are forgotten."""
+        """How many tricks each seat took, and how many of these failed. It is empty where past tricks are forgotten."""
         if not self.remembers_all:
             return ()
         return tuple(
@@ -252,6 +291,12 @@ class Observation:
             )
             for seat in range(self.seats)
         )
+
+
+def show_side(role: str) -> str:
+    if role == ACCOMPLICE:
+        return "accomplice"
+    return "insider" if is_insider(role) else "agent" if ROLES[role].side == AGENTS else "neutral"
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:
@@ -326,7 +371,7 @@ def recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Miss
 
 
 def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
-    """Never the card still on the pile."""
+    """Return what the viewer saw of Larry's cards, without the card that is still on the pile."""
     if state.outcome is None:
         return tuple(look for look in state.looks if look.seat == viewer)
     return tuple(
@@ -335,7 +380,7 @@ def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
 
 
 def places_in_sight(state: State) -> range:
-    """Indexes of the finished tricks remembered (section 7)."""
+    """Return the indexes of the finished tricks that players may look at (section 7)."""
     forgets = state.options.memory == LAST_TRICK and state.outcome is None
     return range(len(state.tricks))[-1 if forgets else 0 :]
 

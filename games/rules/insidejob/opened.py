@@ -8,7 +8,10 @@ from games.rules.insidejob.state import State
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Missions never drawn and the rest of Larry's pile stay hidden."""
+    """The cards that players agreed to open.
+
+    Missions that were never drawn and the rest of Larry's pile stay hidden.
+    """
 
     roles: tuple[str, ...]
     hands: tuple[tuple[Card, ...], ...]

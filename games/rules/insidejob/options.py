@@ -22,7 +22,7 @@ LARRY_SEATS = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Special `roles`, sorted; `memory` is `OPEN` or `LAST_TRICK`."""
+    """The options of a table. The special `roles` are sorted; `memory` is `OPEN` or `LAST_TRICK`."""
 
     roles: tuple[str, ...] = ()
     wagers: bool = True
@@ -43,7 +43,7 @@ def name_lineup(roles: tuple[str, ...]) -> Sentence | Phrase:
     return Phrase(LINEUPS[kind], {**names, "hard": Term("hard", hard)} if hard else names)
 
 
-# By special roles, whether recommended, and whether hard.
+# The label of a line-up, by the number of special roles, whether it is recommended, and whether it is hard for a side.
 LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
     (1, False, False): text("{role1}"),
     (1, False, True): text("{role1} ({hard})"),
@@ -63,10 +63,9 @@ OPTIONS: tuple[Option, ...] = (
         "roles",
         text("Special roles"),
         text(
-            "For four or five players; everyone knows which are in play. At most one of Decoy, "
-            "Accomplice and Tim Shady, who are on no side; at most one of Wiretapped Agent and "
-            "Accomplice, who are known from the start. The Daredevil Agent adds risky missions, so "
-            "allow wagers too. Two special roles may unbalance a game."
+            "For four or five players; everyone knows which are in play. At most one neutral role (Decoy, Accomplice "
+            "or Tim Shady), and at most one that’s known from the start (Wiretapped Agent or Accomplice). The "
+            "Daredevil Agent adds risky missions, so allow wagers too. Two special roles may unbalance a game."
         ),
         default="",
         choices=tuple((",".join(roles), name_lineup(roles)) for roles in order_lineups()),
@@ -102,7 +101,7 @@ FIRST_OPTIONS: Mapping[str, Json] = {"wagers": False}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """`roles` is a list, or text with commas."""
+    """Parse options. `roles` may be a list, or text with commas. Raises `InvalidOption`."""
     unknown = raw.keys() - {option.name for option in OPTIONS}
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
@@ -127,7 +126,7 @@ def read_roles(value: Json) -> tuple[str, ...]:
 
 
 def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
-    """Raises `InvalidOption`."""
+    """Read a switch. Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):
         raise InvalidOption(name, "unknown_value")
@@ -135,14 +134,14 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
 
 
 def read_memory(value: Json) -> str:
-    """Raises `InvalidOption`."""
+    """Read the option `memory`. Raises `InvalidOption`."""
     if value not in (OPEN, LAST_TRICK):
         raise InvalidOption("memory", "unknown_value")
     return str(value)
 
 
 def check_together(options: Options, seats: int) -> None:
-    """Sections 8 to 10."""
+    """Raise `InvalidOption` for options that do not go together (sections 8 to 10)."""
     if options.roles and seats not in SPECIAL_SEATS:
         raise InvalidOption("roles", "roles_seats")
     if DAREDEVIL in options.roles and not options.wagers:
@@ -161,5 +160,8 @@ NOT_INSIDER = "not_insider"
 
 
 def list_wishes(options: Options) -> tuple[str, ...]:
-    """If there is an open role to give instead."""
+    """Return the wishes that players may have.
+
+    A player may wish not to be the Insider, if there is an open role to give instead.
+    """
     return (NOT_INSIDER,) if any(ROLES[role].is_open for role in options.roles) else ()

@@ -1,6 +1,7 @@
-"""Pictograms of missions: bars are cards in order of play.
+"""Pictograms of missions.
 
-Red bars matter, a dashed line is a limit. A crown marks the winning card, a briefcase intel.
+Bars are cards in order of play. Red bars matter, a dashed line is a limit. A crown marks the winning card, a briefcase
+intel.
 """
 
 from dataclasses import dataclass, replace
@@ -21,17 +22,20 @@ from games.rules.insidejob.missions import (
 )
 
 PLACES = {FIRST: "first", SECOND: "second", THIRD: "third", LAST: "last"}
-# In pixels.
+# Lengths in the picture, in pixels.
 STEP, WIDTH, MARGIN = 22, 16, 5
 FLOOR, HEIGHT = 50, 64
-# Shares of the allowed range.
+# The values of bars, as shares of the allowed range.
 UNEVEN = (0.4, 0.99, 0.0, 0.75, 0.55)
 MIDDLE = (6, 8, 5, 7, 6)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """`x` is from the left; `place` is a term."""
+    """A bar of a picture.
+
+    `x` is its distance from the left edge. `place` is a code that names the card's place in the trick.
+    """
 
     x: int
     height: int
@@ -66,7 +70,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`limit` is a dashed line, `arrow` an SVG path."""
+    """The picture of a mission. `limit` is the height of a dashed line, `arrow` an SVG path."""
 
     bars: tuple[Bar, ...]
     limit: int | None = None
@@ -132,7 +136,7 @@ def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, h
 
 
 def draw_values(allowed: range, seats: int) -> Picture:
-    """A limit, or dots for odd and even values."""
+    """Draw which values are allowed: as a limit, or as dots for even or odd values."""
     values = tuple(allowed[int(share * len(allowed))] for share in UNEVEN)
     bars = stand_up(values, seats).bars
     shown = tuple(replace(bar, value=value) for bar, value in zip(bars, values, strict=False))

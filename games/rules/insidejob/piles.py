@@ -1,4 +1,4 @@
-"""Possible histories of Larry's cards (section 10)."""
+"""Imagines what happened to Larry's cards (section 10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.rules.insidejob.unknown_cards import Blanks, Mark
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A card for Larry; `card` is None if forgotten."""
+    """A trick where a card was played for Larry. `card` is None if the viewer has forgotten it."""
 
     trick: int
     seat: Seat
@@ -22,7 +22,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What the controller did with three cards, which may be blanks."""
+    """What the controller did with three of Larry's cards. The cards may be blanks."""
 
     turn: Turn
     card: Mark
@@ -36,7 +36,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Larry's cards as dealt and now, top first."""
+    """Larry's cards as they were dealt and as they lie now, the top one first."""
 
     dealt: tuple[Mark, ...]
     now: tuple[Mark, ...]
@@ -44,7 +44,7 @@ class Pile:
 
 
 def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chance: Chance) -> Pile:
-    """Unknown cards are blanks."""
+    """Return a pile that agrees with what the viewer saw. Unknown cards are blanks."""
     looks = {look.trick: look for look in seen.looks}
     top: Mark | None = None
     marks: list[Marks] = []
@@ -68,7 +68,7 @@ def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chanc
 
 
 def find_last_back(seen: Observation, blanks: Blanks) -> Mark | None:
-    """Return the card on the pile that the end of a game does not show."""
+    """Return the card that was last put back on the pile, which the end of a game does not show."""
     if seen.outcome is None or not seen.looks:
         return None
     for place in range(len(seen.looks) - 1, -1, -1):
@@ -99,7 +99,10 @@ def imagine_turn(
 def choose_back(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Mark:
-    """`top` was on the pile and was not played."""
+    """Choose the card that was put back on the pile.
+
+    `top` was on the pile before and was not played.
+    """
     if top is not None and is_seen_again(seen, top, later):
         return top
     if not later:
@@ -117,7 +120,7 @@ def list_looked_at(seen: Observation, turn: Turn) -> tuple[Card, ...] | None:
 
 
 def is_seen_again(seen: Observation, mark: Mark, later: Sequence[Turn]) -> bool:
-    """Then the card must have been put back."""
+    """Whether the card was seen later, so that it must have been put back."""
     if mark in seen.shown or any(mark == turn.card for turn in later):
         return True
     return any(mark in (list_looked_at(seen, turn) or ()) for turn in later)

@@ -1,6 +1,6 @@
-"""Premoves for the next two decisions, the same for every role.
+"""Premoves for the next two decisions. They are the same for every role.
 
-Otherwise an instant answer off suit would show a void.
+Otherwise an instant answer that does not follow suit would show that the player has no card of it.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from games.rules.insidejob.roles import ROLES
 from games.rules.insidejob.trick import winning_place
 
 LOWEST, HIGHEST = "lowest", "highest"
-# Other slots are suits; `LOST` follows where the mission cannot be met.
+# Other slots are named by suits. `LOST` is added for a trick where the mission can no longer be met.
 INTEL, AGAINST = "intel", "against"
 LOST, ASK = "-lost", "ask"
 CARD_CHOICES = {card: (card.code, Term("card", card.code)) for card in CARDS.values()}
@@ -29,7 +29,7 @@ POSSIBLE, HOPELESS = Phrase(text("Mission possible"), {}), Phrase(text("Mission 
 LED = Phrase(text("Suit led"), {})
 INTEL_ROW = Phrase(text("Intel"), {})
 NO_INTEL = Phrase(text("none"), {})
-INTEL_CHOICES = (("1", Phrase(text("put some on it where I may"), {})),)
+INTEL_CHOICES = (("1", Phrase(text("add intel if I can"), {})),)
 WHICH, WITH = Phrase(text("Mission"), {}), Phrase(text("Card"), {})
 ORDER = (Phrase(text("First"), {}), Phrase(text("Otherwise"), {}), Phrase(text("Failing that"), {}))
 LEAD_HINT = Phrase(
@@ -51,7 +51,11 @@ def offer(seen: Observation) -> Offer | None:
 
 
 def offer_next_trick(seen: Observation) -> Offer | None:
-    """No lead if another card beats the viewer's. With Larry his card is asked first, and unknown."""
+    """Return the form for the next trick, or None.
+
+    There is no lead to prepare if another card already beats the viewer's. With Larry his card is asked first, and it
+    is still unknown.
+    """
     assert seen.mission is not None
     may_lead = seen.plays[winning_place(seen.plays, seen.mission.trump)].seat == seen.viewer
     may_follow = seen.controller is None
@@ -69,7 +73,10 @@ def name_offer(kind: str, trick: int, suits: tuple[str, ...], parts: tuple[Part,
 
 
 def offer_later(seen: Observation, trick: int) -> Iterator[Part]:
-    """For the second question; a card is gone by then."""
+    """Yield the parts of the form for the second question.
+
+    A card played for the first question is gone by then.
+    """
     if trick > seen.numbers.tricks:
         vote = offer_vote(seen)
         if vote is not None:
@@ -89,7 +96,10 @@ def delay_slot(slot: Slot) -> Slot:
 
 
 def offer_lead(seen: Observation, trick: int) -> Part:
-    """Rules of mission and card; the first that fits is followed."""
+    """Return the part of the form with rules for a lead: pairs of mission and card.
+
+    The first one that fits is played.
+    """
     wishes, cards = list_wishes(seen.options), tuple(CARD_CHOICES[card] for card in seen.hand)
     rows = (
         Row(label, (Slot(f"{MISSION}{rule}", WHICH, wishes), Slot(f"{CARD}{rule}", WITH, cards)))
@@ -120,7 +130,7 @@ def offer_suit(hand: tuple[Card, ...], suit: str) -> Row:
 
 
 def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | Phrase]]:
-    """Lowest and highest, the suit, then all others."""
+    """Yield the choices for a suit: the lowest and highest card of it, each of its cards, then all other cards."""
     own = [card for card in hand if card.suit == suit]
     if len(own) > 1:
         yield from EXTREMES
@@ -129,7 +139,10 @@ def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | 
 
 
 def offer_vote(seen: Observation) -> Offer | None:
-    """Offered also to those with two votes or none."""
+    """Return the form for the vote.
+
+    Players with two votes or none get it, too, so that the offer tells nothing about the role.
+    """
     others = [seat for seat in range(seen.seats) if seat != seen.viewer and seat not in seen.revealed]
     if len(others) < 2:
         return None
@@ -138,7 +151,10 @@ def offer_vote(seen: Observation) -> Offer | None:
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """Those who must follow suit cannot prepare other cards. No half rules for a lead."""
+    """Return why a premove cannot be kept, or None.
+
+    Players who must follow suit cannot prepare other cards. Each rule for a lead needs both a mission and a card.
+    """
     if any(
         (f"{when}{MISSION}{rule}" in premove) != (f"{when}{CARD}{rule}" in premove)
         for when in ("", THEN)

@@ -14,7 +14,7 @@ WHERE = "deal"
 
 
 def record_deal(deal: Deal) -> dict[str, Json]:
-    """Larry's role is the last."""
+    """Return the deal as it stands in a record. Larry's role is the last."""
     record: dict[str, Json] = {
         "hands": [write_cards(hand) for hand in deal.hands],
         "roles": list(deal.roles),
@@ -31,7 +31,7 @@ def write_cards(cards: Sequence[Card]) -> list[str]:
 
 
 def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
-    """Raises `BadRecord` unless the table could have been dealt this."""
+    """Read the deal of a record. Raises `BadRecord` if chance could not have given it."""
     has_larry = seats == LARRY_SEATS
     require_keys(raw, ("hands", "roles", "missions", "leader", *(["larry"] if has_larry else [])), WHERE)
     size = NUMBERS[seats].hand

@@ -7,19 +7,23 @@ from itertools import combinations, product
 AGENT, INSIDER = "agent", "insider"
 WIRETAPPED, PARANOID, DAREDEVIL, DECOY = "wiretapped", "paranoid", "daredevil", "decoy"
 ACCOMPLICE, TIM_SHADY, SLEEPER, PROF_NO = "accomplice", "tim_shady", "sleeper", "prof_no"
-# Prefix, as in `house-agents-2bt`.
+# The prefix of a house role's code, as in `house-agents-2bt`.
 HOUSE = "house"
 
 AGENTS, INSIDERS, NEUTRAL = "agents", "insiders", "neutral"
-# How a role wins: with its side, if the neighbour on the right loses, with a partner, or if accused.
+# How a role wins: with its side, if the neighbour on the right loses, with a partner, or by being accused.
 SIDE, NEIGHBOUR, PARTNER, ACCUSED = "side", "neighbour", "partner", "accused"
-# Once revealed by intel: win or lose at once, change sides, or take a neighbour's intel.
+# What happens to a role that is revealed by intel: it wins or loses at once, changes sides, or takes intel from its
+# neighbour.
 NOTHING, WINS, LOSES, TURNS, ROBS = "nothing", "wins", "loses", "turns", "robs"
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """`is_open` from the start. `revealed` is an effect of intel."""
+    """A role as a row of facts.
+
+    With `is_open` everyone knows it from the start. `revealed` is what happens when intel reveals it.
+    """
 
     side: str
     is_open: bool = False
@@ -33,7 +37,7 @@ class Role:
         return self.revealed not in (TURNS, ROBS)
 
 
-# In the rulebook.
+# The roles of the rulebook.
 PRINTED = {
     AGENT: Role(AGENTS),
     INSIDER: Role(INSIDERS, breaks_suit=True, revealed=WINS),
@@ -46,14 +50,15 @@ PRINTED = {
     SLEEPER: Role(AGENTS, revealed=TURNS),
     PROF_NO: Role(INSIDERS, breaks_suit=True, revealed=LOSES),
 }
-# An Insider without effect could not be found.
+# What may happen to a house role that is revealed, by its side. Without an effect, an Insider could not be found by
+# intel.
 EFFECTS = {AGENTS: (NOTHING, WINS, LOSES, TURNS, ROBS), INSIDERS: (WINS, LOSES), NEUTRAL: (NOTHING, ROBS)}
 
 
 def object_to_parts(role: Role) -> tuple[str, str] | None:
-    """Return a field that a house role cannot have, and why.
+    """Return a field that makes a house role impossible, and why, or None.
 
-    Who votes is public, so a hidden role without a vote would be found out.
+    Everyone sees who votes, so a hidden role without a vote would be found out.
     """
     if role.is_open and role.side == INSIDERS:
         return "is_open", "house_open_insider"
@@ -106,7 +111,7 @@ def object_to_lineup(roles: Collection[str]) -> str | None:
 
 
 def list_lineups() -> tuple[tuple[str, ...], ...]:
-    """Without house roles: none, one, then two."""
+    """Return the sets of special roles that may be combined: none, one, then two. House roles are left out."""
     every = (choice for count in range(MAX_SPECIAL + 1) for choice in combinations(sorted(SPECIAL), count))
     return tuple(choice for choice in every if object_to_lineup(choice) is None)
 
@@ -117,7 +122,7 @@ def list_house_lineups() -> tuple[tuple[str, ...], ...]:
 
 
 def list_roles(seats: int, special: Sequence[str]) -> list[str]:
-    """Special roles replace Agents, or the Insider."""
+    """Return the roles in play. Each special role replaces an Agent, or the Insider."""
     insiders = [] if any(map(is_insider, special)) else [INSIDER]
     return [*special, *insiders, *[AGENT] * (seats - len(special) - len(insiders))]
 
@@ -132,8 +137,3 @@ def is_insider(role: str) -> bool:
 
 def find_foe(special: Collection[str]) -> str:
     return next(filter(is_insider, special), INSIDER)
-
-
-def gathers_intel(role: str) -> bool:
-    """Prof. No does not."""
-    return is_insider(role) and ROLES[role].revealed == WINS

@@ -12,9 +12,10 @@ from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One place of a trick.
+    """One place of a trick as the page shows it.
 
-    `takes` marks the winning card. The decision for this card is `kind`, of the seat `by` (None for Larry's).
+    `takes` marks the winning card. The decision for this card is of `kind`, and the seat `by` is asked it. `by` is None
+    for Larry's card, which either player may have to play.
     """
 
     seat: Seat
@@ -29,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Next to a player's name."""
+    """What stands next to a player's name."""
 
     intel: int
     is_close: bool
@@ -49,7 +50,7 @@ class Offer:
 
 
 def order_places(seats: int, leader: Seat, controller: Seat | None) -> tuple[Seat, ...]:
-    """`controller` is None without Larry."""
+    """Return the places in order of play. `controller` is None without Larry."""
     if controller is not None:
         return (leader, LARRY, controller)
     return tuple((leader + step) % seats for step in range(seats))
@@ -77,7 +78,10 @@ def offer_missions(drawn: Sequence[Mission], open_ones: Collection[Mission], sea
 
 
 def fade(cards: tuple[Card, ...], plays: Sequence[Played]) -> tuple[Card, ...]:
-    """Must not depend on the role."""
+    """Return the cards that do not follow suit, if others in hand do.
+
+    This must not depend on the role, although the Insider may play them.
+    """
     if not plays:
         return ()
     following = follow(cards, plays[0].card.suit)

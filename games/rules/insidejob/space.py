@@ -66,7 +66,7 @@ def encode(seen: Observation) -> Vector:
 
 
 def encode_role(role: str | None) -> Vector:
-    """House roles by their parts."""
+    """Encode a role. House roles are encoded by their parts."""
     if role is None:
         return [0.0] * ROLE_SIZE
     row = ROLES[role]
@@ -89,7 +89,7 @@ def encode_missions(missions: Iterable[Mission]) -> Vector:
 
 
 def encode_plays(plays: Sequence[Played], places: int) -> Iterator[float]:
-    """By seat."""
+    """Yield the plays of a trick as numbers, in the order of seats."""
     by_seat = {played.seat: played for played in plays}
     for seat in range(places):
         played = by_seat.get(seat)

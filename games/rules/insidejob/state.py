@@ -12,16 +12,16 @@ from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import ACCOMPLICE, PROF_NO, ROLES, TURNS, is_house
 from games.rules.insidejob.trick import Played
 
-# See section 2.
+# How many intel tokens each player starts with (section 2).
 INTEL_EACH = 1
 INTEL_OF_LARRY = 3
-# Of Larry's (section 10).
+# How many of Larry's cards his controller looks at (section 10).
 CARDS_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """`intel` is what the winner took."""
+    """A finished trick. `intel` is what the winner took."""
 
     mission: Mission
     set_aside: Mission
@@ -33,9 +33,9 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What Larry's controller did with three cards.
+    """What Larry's controller did with three of his cards.
 
-    In an observation `back` is None if unknown.
+    In an observation `back` is None if the viewer does not know it.
     """
 
     trick: int
@@ -47,9 +47,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`mission` and `plays` are of the current trick.
+    """A position.
 
-    Tuples by seat include Larry's place. `partner` is the Accomplice's; `pile` is Larry's, top first.
+    `mission` and `plays` belong to the current trick. Tuples by seat include Larry's place. `partner` is the
+    Accomplice's, `pile` is Larry's with its top card first.
     """
 
     rules: int
@@ -71,7 +72,7 @@ class State:
 
     @property
     def seats(self) -> int:
-        """Includes Larry's place."""
+        """The number of places, including Larry's."""
         return len(self.hands)
 
     @property
@@ -116,14 +117,14 @@ class State:
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """In order of play."""
+        """The places in order of play."""
         if self.has_larry:
             return (self.leader, LARRY, self.controller)
         return tuple((self.leader + step) % len(self.hands) for step in range(len(self.hands)))
 
     @property
     def controller(self) -> Seat:
-        """The player who does not lead plays for Larry."""
+        """The player who plays for Larry: the one who does not lead."""
         return 1 - self.leader
 
     @property
@@ -136,7 +137,10 @@ class State:
 
 
 def start(options: Options, deal: Deal, rules: int) -> State:
-    """Raises `InvalidOption` for a house role by older rules."""
+    """Return the first state.
+
+    Raises `InvalidOption` for a house role in a version of the rules that has none.
+    """
     if rules < FIRST_RULES and any(map(is_house, options.roles)):
         raise InvalidOption("roles", "unknown_value")
     places = len(deal.roles)
@@ -163,7 +167,7 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """From 1, or `FINALE`."""
+    """Return the trick, from 1, or `FINALE`."""
     return FINALE if state.is_vote or state.outcome else len(state.tricks) + 1
 
 
@@ -176,12 +180,12 @@ def is_revealed_by_intel(state: State, seat: Seat) -> bool:
 
 
 def has_turned(state: State, seat: Seat) -> bool:
-    """As the Sleeper once revealed."""
+    """Whether a seat has changed sides, as the Sleeper does once revealed."""
     return ROLES[state.deal.roles[seat]].revealed == TURNS and is_revealed_by_intel(state, seat)
 
 
 def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """See section 6."""
+    """Return the seats that a seat may vote against (section 6)."""
     return tuple(other for other in range(state.seats) if other != seat and other not in state.revealed)
 
 
@@ -195,5 +199,5 @@ def may_vote(state: State, seat: Seat) -> bool:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """See section 6."""
+    """Return who votes (section 6)."""
     return tuple(seat for seat in range(state.seats) if may_vote(state, seat) and suspects(state, seat))

@@ -16,7 +16,7 @@ LABELS = {
 
 
 def count(stay: Stay) -> Mapping[str, Share]:
-    """Votes count only on the Agents' side."""
+    """Return a player's own figures in a game. Votes count only for players on the Agents' side."""
     last: State = stay.last
     met = [trick.met for trick in last.tricks[len(stay.first.tricks) :]]
     led = [last.tricks[len(step.before.tricks)].met for step in stay.own if isinstance(step.move, ChooseMission)]
@@ -26,7 +26,7 @@ def count(stay: Stay) -> Mapping[str, Share]:
 
 
 def is_agent(state: State, seat: Seat) -> bool:
-    """A Sleeper who has changed sides has no vote."""
+    """Whether a seat is on the Agents' side. A Sleeper who has changed sides has no vote."""
     return SIDES[state.deal.roles[seat]] == AGENTS
 
 

@@ -1,4 +1,4 @@
-"""Suspicion: who is the Insider?"""
+"""The question that players note suspicions about: who is the Insider?"""
 
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat, Suspicion
@@ -7,7 +7,7 @@ from games.rules.insidejob.state import State
 
 
 def is_insider(state: State, seat: Seat) -> bool | None:
-    """None for neutral roles."""
+    """Whether a seat is the Insider's; None for neutral roles."""
     side = ROLES[state.deal.roles[seat]].side
     return None if side == NEUTRAL else side == INSIDERS
 

@@ -8,6 +8,7 @@ from games.rules.insidejob.cards import CARDS
 from games.rules.insidejob.help import GLOSSARY, TIPS
 from games.rules.insidejob.house_role import WORDS
 from games.rules.insidejob.missions import Mission
+from games.rules.insidejob.own_events import OWN_EVENTS
 from games.rules.insidejob.roles import HOUSE_ROLES, SPECIAL_SEATS
 from games.rules.insidejob.suspicion import SUSPICION
 
@@ -18,7 +19,7 @@ SUIT_CARDS = {
     "P": text("pink {value}"),
 }
 SUITS = {"B": text("blue"), "G": text("green"), "Y": text("yellow"), "P": text("pink")}
-# Printed next to the suit's sign.
+# The letter that is printed next to the sign of a suit.
 SUIT_LETTERS = {"B": text("B"), "G": text("G"), "Y": text("Y"), "P": text("P")}
 LARRY_NAME = text("Larry")
 WISHES = {"not_insider": text("would rather not be the Insider")}
@@ -40,18 +41,18 @@ ROLES = {
 HARD = {
     "agents": text("hard on the Agents"),
     "insiders": text("hard on the Insider’s side"),
-    "neutral": text("hard on the role on no side"),
-    "agents neutral": text("hard on the Agents and the role on no side"),
-    "insiders neutral": text("hard on the Insider’s side and the role on no side"),
+    "neutral": text("hard on the neutral role"),
+    "agents neutral": text("hard on the Agents and the neutral role"),
+    "insiders neutral": text("hard on the Insider’s side and the neutral role"),
 }
 # Keys are results of `find_hard`.
 HARD_AMONG = {
     "agents": text("hard on the Agents with {seats} players"),
     "insiders": text("hard on the Insider’s side with {seats} players"),
-    "neutral": text("hard on the role on no side with {seats} players"),
+    "neutral": text("hard on the neutral role with {seats} players"),
 }
 
-SIDES = {"agents": text("Agents’ side"), "insiders": text("Insider’s side"), "neutral": text("On no side")}
+SIDES = {"agents": text("Agents’ side"), "insiders": text("Insider’s side"), "neutral": text("Neutral")}
 CONDITIONS = {
     "ascending": text("Each card is higher than the one before"),
     "descending": text("Each card is lower than the one before"),
@@ -84,9 +85,14 @@ HOPES = {"met": text("On track"), "possible": text("Still possible"), "impossibl
 FOES = {"insider": text("the Insider"), "prof_no": text("Prof. No"), "house": text("the house role")}
 
 MEET = ("mission", text("Complete {missions} missions with the others, and you win."))
-FOLLOW = ("card", text("You must follow suit if you can."))
-FIND = ("vote", text("If it comes down to the vote, find {foe}."))
-BREAK = ("card", text("You don’t have to follow suit, but if the others notice, you’re busted."))
+FOLLOW = ("card", text("If you have the colour that was led, you must play it: that’s following suit."))
+FIND = ("vote", text("If no one has won at the end, you all vote: find {foe}, who works against you in secret."))
+BREAK = (
+    "card",
+    text(
+        "You don’t have to follow suit, which is to play the colour that was led. If the others notice, you’re busted."
+    ),
+)
 HIDE = ("vote", text("If it comes down to the vote, let them suspect someone else."))
 # For the player: subject and sentence.
 BRIEFS: Mapping[str, tuple[tuple[str, Sentence], ...]] = {
@@ -203,16 +209,15 @@ NOTES: Mapping[str, Sentence] = {
     "daredevil": text(
         "On the Agents’ side. Adds the risky missions. If revealed by intel, the Agents win immediately."
     ),
-    "decoy": text("On no side. Wins only if the Decoy gets the most votes; tied with {foe}, those two win together."),
+    "decoy": text("Neutral. Wins only if the Decoy gets the most votes; tied with {foe}, those two win together."),
     "accomplice": text(
-        "On no side, known from the start. Before the first mission she picks a partner in front "
-        "of everyone; only she sees that player’s role. Wins only with that partner. Never has "
-        "intel and has no vote; a trick she wins costs the partner an intel token."
+        "Neutral, known from the start. Before the first mission she picks a partner in front of everyone; only she "
+        "sees that player’s role. Wins only with that partner. Never has intel and has no vote; a trick she wins "
+        "costs the partner an intel token."
     ),
     "tim_shady": text(
-        "On no side. Wins only if the neighbour on his right loses: the player whose turn comes "
-        "just before his. When revealed by intel, he takes one token from that neighbour and no "
-        "longer votes."
+        "Neutral. Wins only if the neighbour on his right loses: the player whose turn comes just before his. When "
+        "revealed by intel, he takes one token from that neighbour and no longer votes."
     ),
     "sleeper": text("On the Agents’ side until revealed by intel; then on the Insider’s side, without a vote."),
     "prof_no": text(
@@ -238,6 +243,7 @@ def name_mission(mission: Mission) -> Phrase:
 TEXTS = Texts(
     name=text("Inside Job"),
     pitch=text("Agents complete missions together, trick after trick. One of them is working for the other side."),
+    duration=text("about an hour"),
     events={
         "partner_chosen": text("{player} picks {partner} as partner: they win or lose together."),
         "partner_seen": text("You look at {partner}’s role: {role}. For your eyes only."),
@@ -282,16 +288,17 @@ TEXTS = Texts(
         "decoy_loses": text("{player} loses: the Decoy didn’t get the most votes."),
         "fooled_together_wins": text("{player} wins together with the Decoy, tied for the most votes."),
         "fooled_together_loses": text("{player} loses: the Decoy shares the win with {other}."),
-        "fooled_loses": text("{player} loses: the vote fell for the Decoy."),
+        "fooled_loses": text("{player} loses: the table fell for the Decoy."),
         "voted": text("{player} votes against {suspects}."),
         "voted_twice": text("{player} votes twice against {suspect}."),
         "abstained": text("{player} abstains."),
         "accused": text("{player} gets the most votes: {role}."),
         "over": text("{reason}"),
     },
+    own_events=OWN_EVENTS,
     objections={
         "not_your_turn": text("It isn’t your turn."),
-        "other_choice": text("The game has moved on: here’s the new question."),
+        "other_choice": text("The game has moved on: here’s what’s asked of you now."),
         "mission_not_drawn": text("That mission isn’t one of the two you drew."),
         "card_not_held": text("You don’t have that card."),
         "must_follow": text("You have a card of the led suit: please play one of those."),
@@ -332,7 +339,7 @@ TEXTS = Texts(
         "no_suspect": text("Please choose who to vote against."),
         "malformed": text("Your choice couldn’t be read. Please choose again."),
     },
-    # With Prof. No there is only an Insider's side.
+    # With Prof. No there is no Insider, only an Insider's side.
     reasons={
         "insider_intel": text("The Insider has collected enough intel and wins."),
         "missions": text("Enough missions are complete: the Agents win."),
@@ -344,10 +351,10 @@ TEXTS = Texts(
         "house_insiders": text("The house role is revealed by intel: the Insider’s side wins."),
         "prof_no_exposed": text("Prof. No has too much intel and is exposed: the Agents win."),
         "all_revealed": text("Everyone but Prof. No is revealed: Prof. No wins."),
-        "decoy": text("The vote falls for the Decoy, who wins alone."),
+        "decoy": text("The table falls for the Decoy, who wins alone."),
         "decoy_shared": text("The Decoy and the Insider’s side tie for the most votes: those two win together."),
-        "vote_insider": text("The vote finds the Insider’s side: the Agents win."),
-        "vote_wrong": text("The vote missed: the Insider’s side wins."),
+        "vote_insider": text("The vote unmasks the Insider’s side: the Agents win."),
+        "vote_wrong": text("The vote misses its mark: the Insider’s side wins."),
         "vote_tie": text("The vote is tied: the Insider’s side wins."),
     },
     terms={

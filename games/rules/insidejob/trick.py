@@ -21,7 +21,7 @@ def suit_of(played: Played, trump: str) -> str:
 
 
 def winning_place(plays: Sequence[Played], trump: str) -> int:
-    """Of equal trumps the later wins."""
+    """Return the place of the winning card. Of equal trumps the one played later wins."""
     led = plays[0].card.suit
     best, strength = 0, 0
     for place, (_, (suit, value), wager) in enumerate(plays):

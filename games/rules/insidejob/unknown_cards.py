@@ -1,4 +1,4 @@
-"""Unknown cards are blanks, which exclude some suits."""
+"""Blanks: cards that are not known, except that some have been excluded from certain suits."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,7 +22,10 @@ class Blanks:
 
 
 def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] | None:
-    """None if impossible. Most restricted blanks first; shuffle the pool before."""
+    """Return a card of the pool for each blank, or None if that is impossible.
+
+    The blanks that exclude most suits are filled first. The pool should be shuffled before.
+    """
     free, holders = list(pool), dict[Card, int]()
     for blank in sorted(range(len(barred)), key=lambda blank: -len(barred[blank])):
         if not give(blank, barred, free, holders, {blank}):
@@ -34,7 +37,10 @@ def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] 
 def give(
     blank: int, barred: Sequence[Collection[str]], free: list[Card], holders: dict[Card, int], tried: set[int]
 ) -> bool:
-    """A step of bipartite matching."""
+    """Find a card for a blank, moving cards of earlier blanks if needed. Return whether there is one.
+
+    This is a step of bipartite matching.
+    """
     suits = barred[blank]
     for place, card in enumerate(free):
         if card.suit not in suits:

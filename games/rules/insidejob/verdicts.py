@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from games.rules.engine.values import Event, Seat, Term
 from games.rules.insidejob.roles import (
     ACCOMPLICE,
@@ -12,9 +14,12 @@ from games.rules.insidejob.roles import (
 )
 from games.rules.insidejob.state import State, has_turned
 
-# When the Decoy won.
+# Causes of verdicts after a win of the Decoy, by the reason that ended the game.
 FOOLED = {"decoy": "fooled", "decoy_shared": "fooled_together"}
-# Of roles that do not win with a side.
+# How the codes of verdicts begin for players who win or lose with a side. After a win of the Decoy it is the reason for
+# all.
+SIDE_CAUSES = ("agent_", "insider_", "fooled_", "decoy_wins")
+# Causes of verdicts for roles that do not win with a side, by `wins_by`.
 OWN_CAUSES = {ACCUSED: DECOY, NEIGHBOUR: TIM_SHADY, PARTNER: ACCOMPLICE}
 
 
@@ -29,9 +34,16 @@ def give_verdict(state: State, seat: Seat) -> Event:
         params["other"] = Term("seat", state.partner)
     cause = name_cause(state, seat)
     if cause == FOOLED["decoy_shared"]:
-        # With the Insider or Prof. No.
+        # The Decoy shares the win with the Insider or Prof. No.
         params["other"] = Term("seat", next(place for place, held in enumerate(state.deal.roles) if is_insider(held)))
     return Event(f"{cause}_{'wins' if won else 'loses'}", params)
+
+
+def find_own_way(verdicts: Sequence[Event], seat: Seat | None) -> Event | None:
+    """Return why a seat won or lost, unless it did so with the side it had from the start."""
+    if seat is None or not verdicts or verdicts[seat].code.startswith(SIDE_CAUSES):
+        return None
+    return verdicts[seat]
 
 
 def name_cause(state: State, seat: Seat) -> str:

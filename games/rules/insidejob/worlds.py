@@ -1,6 +1,6 @@
-"""Random states that agree with an observation.
+"""Makes random states that agree with an observation.
 
-A forgotten trick may be illegal, as the viewer cannot tell.
+A trick that the viewer has forgotten may break the rules in such a state, because no one can check it any more.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,13 +21,13 @@ from games.rules.insidejob.trick import Played
 from games.rules.insidejob.unknown_cards import Blanks, Mark, fill
 from games.rules.insidejob.versions import RULES
 
-# Chosen and set aside.
+# The mission that was chosen, and the one that was set aside.
 Pair = tuple[Mission, Mission]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Cards or blanks."""
+    """Which cards or blanks lie where in an imagined world."""
 
     hands: tuple[tuple[Mark, ...], ...]
     forgotten: Mapping[int, tuple[Mark, ...]]
@@ -35,7 +35,7 @@ class Layout:
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    """Raises `ValueError` if no state agrees."""
+    """Return a state that agrees with all that the viewer saw. Raises `ValueError` if there is none."""
     leaders = imagine_leaders(seen, chance)
     hidden = list_hidden(seen)
     for roles in imagine_roles(seen, chance):
@@ -52,7 +52,10 @@ def count_finished(seen: Observation) -> int:
 
 
 def imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """Viewers know what they set aside, and so which tricks they led."""
+    """Return who led each trick.
+
+    Viewers know which missions they set aside, and so which tricks they led.
+    """
     known = {trick.number: trick.plays[0].seat for trick in seen.tricks}
     own = {number for number, _ in seen.set_aside}
     players = seen.seats if seen.controller is None else LARRY
@@ -72,13 +75,13 @@ def list_hidden(seen: Observation) -> list[Card]:
 
 
 def list_tricks(seen: Observation) -> Iterator[Sequence[Played]]:
-    """The current one comes last."""
+    """Yield the plays of each trick. The current trick comes last."""
     yield from (trick.plays for trick in seen.tricks)
     yield seen.plays
 
 
 def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset[Seat]]:
-    """Suits not followed by seat, and the seats that later played one."""
+    """Return the suits that each seat did not follow, and the seats that later played such a suit."""
     voids: list[set[str]] = [set() for _ in range(seen.seats)]
     breakers = set[Seat]()
     for plays in list_tricks(seen):
@@ -93,7 +96,10 @@ def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset
 
 
 def imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...]]:
-    """Known roles stay; only the Insider has broken suit."""
+    """Yield possible roles.
+
+    Known roles stay where they are, and only the Insider may have broken suit.
+    """
     _, breakers = find_voids(seen)
     left = list(seen.in_play)
     for role in seen.roles:
@@ -211,7 +217,7 @@ def resume(
 
 
 def let_vote(state: State, seen: Observation) -> State:
-    """Seats that are not awaited get some vote."""
+    """Give any legal vote to the seats that have voted."""
     voted = (seat for seat in voters(state) if seat not in seen.awaited)
     return replace(state, votes=tuple(Vote(seat, suspects(state, seat)[:1]) for seat in voted))
 
@@ -233,7 +239,10 @@ def imagine_tricks(
     forgotten: Mapping[int, Sequence[Card]],
     chance: Chance,
 ) -> tuple[Trick, ...]:
-    """The next leader has won a forgotten trick; the number of met missions agrees."""
+    """Return the finished tricks.
+
+    A forgotten trick is won by the leader of the next one, and the number of met missions is as the viewer knows it.
+    """
     tricks = {
         trick.number: Trick(*pairs[trick.number], trick.plays, trick.winner, trick.met, trick.intel)
         for trick in seen.tricks
@@ -248,7 +257,7 @@ def imagine_tricks(
 
 
 def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pair], tuple[Mission, ...]]:
-    """Missions chosen and set aside by trick, and the deck."""
+    """Return the chosen and set aside missions by trick, and the deck."""
     chosen = {trick.number: trick.mission for trick in seen.tricks}
     if seen.mission is not None:
         chosen[seen.trick] = seen.mission
@@ -259,7 +268,7 @@ def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pa
     everything = list_missions(seen.options)
     pool = chance.sample(free := [mission for mission in everything if mission not in known], len(free))
     numbers = range(1, count_finished(seen) + (seen.mission is not None) + 1)
-    # A risky mission is set aside only for another (section 9).
+    # A risky mission is set aside only for another risky one (section 9).
     for number in (each for each in numbers if each not in chosen and aside.get(each) in RISKY):
         chosen[number] = take(pool, risky=True)
     for number in (each for each in numbers if each not in aside and each in chosen and chosen[each] not in RISKY):

@@ -1,4 +1,4 @@
-"""Titles as environments of PettingZoo."""
+"""PettingZoo environments of the titles."""
 
 from collections.abc import Mapping
 from random import Random
@@ -21,12 +21,12 @@ Seen = dict[str, NDArray[Any]]
 
 
 def make_env(title: str, seats: int, options: Mapping[str, Json] | None = None) -> Any:
-    """`step` raises `IllegalMove` for an action outside the mask."""
+    """Return a PettingZoo environment. `step` raises `IllegalMove` for an action outside the mask."""
     return wrappers.OrderEnforcingWrapper(Environment(title, seats, options or {}))
 
 
 class Environment(AECEnv):  # type: ignore[misc]
-    """At the end winners get 1."""
+    """A game as a PettingZoo environment. At the end each winner gets a reward of 1."""
 
     def __init__(self, title: str, seats: int, options: Mapping[str, Json]) -> None:
         super().__init__()
@@ -69,11 +69,11 @@ class Environment(AECEnv):  # type: ignore[misc]
         return self.title.observe(self.position.state, seat)
 
     def record(self, agent: str) -> dict[str, Json]:
-        """The observation as the API gives it."""
+        """Return the observation of an agent in the form that the API gives it."""
         return record_observation(self.title, self.look(self.possible_agents.index(agent)))
 
     def read_action(self, action: int) -> dict[str, Json]:
-        """The move as the API takes it."""
+        """Return an action in the form of the move that the API takes."""
         return self.title.dump_move(self.actions[0][action])
 
     def observe(self, agent: str) -> Seen:
@@ -104,7 +104,10 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._deads_step_first()
 
     def _make_move(self, seat: Seat, move: Any) -> None:
-        """A mission and a card are two steps."""
+        """Make a move.
+
+        An answer of several moves, such as a mission and a card, takes several steps.
+        """
         asked = self.title.decision(self.position.state, seat)
         if asked is None or not asked.sealed:
             self.position = Position(play.make_move(self.title, self.position.state, Entry(move, PLAYER)))

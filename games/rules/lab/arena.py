@@ -1,4 +1,4 @@
-"""Play tables of bots and count who wins, why, and how long decisions take.
+"""Plays tables of bots and counts who wins, why, and how long decisions take.
 
 The same table, line-up and seeds give the same figures.
 """
@@ -21,7 +21,7 @@ from games.rules.registry import get_title
 
 NORMAL_95 = 1.96
 CHUNK = 10
-# Processor time in nanoseconds.
+# A function that returns processor time in nanoseconds.
 Clock = Callable[[], int]
 
 
@@ -34,7 +34,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Lineup:
-    """`sides` replaces `usual` by side; `lone` bots take one seat of a side. `programs` are by name."""
+    """Which bots sit where.
+
+    All seats have the bot `usual`, apart from the sides in `sides`. Of the sides in `lone`, only one seat has the bot
+    given there. `programs` has programs by the name of their bot.
+    """
 
     usual: str
     sides: Mapping[str, str] = field(default_factory=dict)
@@ -56,13 +60,13 @@ Player = tuple[str, str]
 @dataclass
 class Count:
     games: int = 0
-    # By role and bot.
+    # How often each role was dealt to each bot.
     dealt: Counter[Player] = field(default_factory=Counter)
     wins: Counter[Player] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
-    # Of programs.
+    # What programs did wrong.
     faults: Counter[str] = field(default_factory=Counter)
-    # By kind of decision.
+    # How many decisions of each kind were made.
     decisions: Counter[str] = field(default_factory=Counter)
     nanoseconds: Counter[str] = field(default_factory=Counter)
 
@@ -104,7 +108,10 @@ def dice(what: str, seed: int) -> Random:
 
 
 def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[str, ...]:
-    """Only the end of a game opens roles, so play a quick one."""
+    """Return the roles of a deal.
+
+    Only the end of a game opens all roles, so a quick game is played.
+    """
     state, _ = play_out(title, options, deal, dict.fromkeys(range(seats), title.BOTS["random"]), dice("roles", 0))
     outcome = title.outcome(state)
     assert outcome is not None
@@ -146,7 +153,7 @@ def total(counts: Iterable[Count]) -> Count:
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more often a role wins, and half the width of the 95 % interval."""
+    """How much more often a role wins in the second of two runs, and half the width of the 95 % interval."""
 
     games: int
     before: float
@@ -162,7 +169,7 @@ class Difference:
 
 
 def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Difference:
-    """Both must have played the same seeds."""
+    """Return the difference between two runs, which must have played the same seeds."""
     pairs = [(one.share(role), other.share(role)) for one, other in zip(before, after, strict=True)]
     return Difference(
         games=len(pairs),
@@ -173,7 +180,7 @@ def compare(role: str, before: Sequence[Count], after: Sequence[Count]) -> Diffe
 
 
 def bounds(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval."""
+    """Return the bounds of Wilson's 95 % interval for the share of games won."""
     share, square = wins / games, NORMAL_95**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = NORMAL_95 * sqrt(share * (1 - share) / games + square / (4 * games**2)) / (1 + square / games)
@@ -181,9 +188,9 @@ def bounds(wins: int, games: int) -> tuple[float, float]:
 
 
 def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
-    """Yield table cells with wins per side.
+    """Yield a table cell with the share of wins for each side.
 
-    A side counts by its first role in play, the Agents by a plain Agent.
+    A side is counted by its first role in play, such as a plain Agent.
     """
     roles = {role for role, _ in count.dealt}
     for side in dict.fromkeys(title.SIDES.values()):

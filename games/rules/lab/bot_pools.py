@@ -1,22 +1,22 @@
-"""Tables of bots, all alike or mixed, with all states of their games."""
+"""Plays games at tables of bots, all alike or mixed, and returns all states."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
+from games.rules.calibration import Moment, Score, review
 from games.rules.engine.play import play_out
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Beginners
 from games.rules.engine.values import STAND_IN, Bot, Chance
 from games.rules.lab.arena import CHUNK, Table, dice
-from games.rules.lab.calibration import Moment, Score, review
 from games.rules.registry import get_title
 
-# Bots that a host can choose.
+# In this pool, each seat has one of the bots that a host can choose.
 MIXED = "mixed"
 UNCHOSEN = ("random", STAND_IN)
-# Next to beginners.
+# The bot in the other seats of a table with a beginner.
 USUAL = "steady"
 
 
@@ -29,7 +29,7 @@ def list_beginners(title: AnyTitle) -> Mapping[str, Beginners]:
 
 
 def play_states(table: Table, pool: str, seed: int) -> list[Any]:
-    """The same seed gives the same game."""
+    """Play a game and return its states. The same seed gives the same game."""
     title = get_title(table.title)
     chance = dice(f"{pool} {table.seats}", seed)
     options = title.parse_options(table.options, table.seats)

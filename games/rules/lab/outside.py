@@ -1,4 +1,4 @@
-"""Games with programs that are asked in JSON, as by the API."""
+"""Games where programs are asked in JSON, in the form of the API."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -15,16 +15,20 @@ class BadAnswer(Exception):
     pass
 
 
-# In a game. Chance answers the others: some games would not end.
+# The most questions that programs are asked in a game. Later ones are answered by chance, because some games would not
+# end.
 MOST_QUESTIONS = 1000
-# Takes a question, and returns JSON or raises `BadAnswer`.
+# A function that takes a question and returns an answer in JSON. It may raise `BadAnswer`.
 Ask = Callable[[dict[str, Json]], Json]
 
 
 def play_with(
     title: AnyTitle, options: Any, deal: Any, bots: Mapping[Seat, Bot], programs: Mapping[Seat, Ask], chance: Random
 ) -> tuple[Any, list[str]]:
-    """Return the final state and the faults; after a fault, a random answer is given."""
+    """Play a game. Return the final state, and the faults of programs.
+
+    After a fault, a random answer is given.
+    """
     faults, questions = [], 0
     position, _ = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
     while asked := title.to_act(position.state):
@@ -60,7 +64,7 @@ def describe_question(title: AnyTitle, options: Any, seats: int, state: Any, sea
 
 
 def read_answer(title: AnyTitle, seat: Seat, raw: Json) -> Sequence[Any]:
-    """Raises `BadAnswer` or `MalformedMove`."""
+    """Return the moves of an answer. Raises `BadAnswer` or `MalformedMove`."""
     moves = raw.get("moves") if isinstance(raw, dict) else None
     if not isinstance(moves, list) or not all(isinstance(move, dict) for move in moves):
         raise BadAnswer('not {"moves": [{…}]}')

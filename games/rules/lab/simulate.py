@@ -1,4 +1,4 @@
-"""Bots' games as records."""
+"""Makes records of games between bots."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,7 +11,10 @@ from games.rules.record import write_record
 
 
 def simulate(title: AnyTitle, options: Any, seats: int, bot: Bot, seed: int) -> Iterator[dict[str, Json]]:
-    """Endless. Each game has its own dice, so a shorter run is the start of a longer one."""
+    """Yield records without end.
+
+    Each game has its own seed, so a shorter run is the beginning of a longer one.
+    """
     number = 0
     while True:
         dice = Random(f"{seed}/{number}")  # noqa: S311  Not a secret; it must be reproducible.

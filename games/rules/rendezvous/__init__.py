@@ -87,7 +87,7 @@ SEATS = tuple(options.SEATS)
 HAS_VOTE = True
 SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
 USUAL_SEATS = 5
-# People's words are not in the bots' lists.
+# The model would know only words from the bots' lists, and people say others.
 SUSPICION_MODEL: SuspicionModel | None = None
 CASES: CaseRules | None = None
 

@@ -20,7 +20,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def debrief_if_complete(state: State) -> State:
-    """Close the round once all have pointed and guessed."""
+    """Close the round once all players have pointed and guessed."""
     if len(state.pointings) < state.seats or len(state.guesses) < len(list_guessers(state)):
         return state
     return debrief(state)
@@ -28,7 +28,7 @@ def debrief_if_complete(state: State) -> State:
 
 def debrief(state: State) -> State:
     assert state.number is not None
-    dues = list_dues(state.cards, state.pointings, state.guesses, state.number, state.options.variant)
+    dues = list_dues(state.cards, state.pointings, state.guesses, state.number, state.options, state.rules)
     payments, points = settle(dues, state.points, POINTS)
     pairs = find_pairs(state.cards)
     cards = (state.cards[pair[0]] for pair in pairs)

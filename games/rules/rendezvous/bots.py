@@ -1,7 +1,7 @@
 """Bots, which see only an observation.
 
-They say words that suit some password of the chosen number and hold none, so one word gives no card away. `stand_in`
-speaks as if it had no card.
+They say words that suit some password of the chosen number but contain none, so no single word gives a card away.
+`stand_in` speaks as if it had no card.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,9 +24,9 @@ from games.rules.rendezvous.talk import (
 )
 from games.rules.rendezvous.words import NUMBERS, Association
 
-# The least plain one is said.
+# How many words are drawn. The one that suits most passwords is said.
 DRAWS = 2
-# First hints are the plainest.
+# A `gentle` bot says only so many of the first hints, which are the plainest.
 PLAIN = 6
 
 
@@ -35,7 +35,10 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    """Plain hints, pointing by the first lap."""
+    """Choose a `gentle` bot's move.
+
+    It gives plain hints, and chooses where to point by the first lap alone.
+    """
     return play(seen, choose_plain_topic, point_hastily, 1, chance)
 
 
@@ -74,7 +77,10 @@ def point_hastily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    """With a password, point at oneself and the most similar speaker."""
+    """With a password, point at oneself and at the player whose words suit it best.
+
+    Without one, or if no words suit it, point at the two players whose words are most alike.
+    """
     seat, own, pairs, heard = own_seat(seen), find_own(seen), list_pairs(seen), listen(seen)
     likeness = dict.fromkeys(pairs, 0)
     if own is not None:
@@ -90,14 +96,14 @@ def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
-    """Words that suit the best common password."""
+    """Return how many words of a pair suit the same password, for the password that both suit best."""
     one, other = pair
     counts = ((suits(heard[one], topic), suits(heard[other], topic)) for topic in topics)
     return max((sum(both) for both in counts if all(both)), default=0)
 
 
 def guess(seen: Observation, chance: Chance) -> str:
-    """Never the bot's own password."""
+    """Guess a password, but never the bot's own."""
     heard = listen(seen)
     words = [word for seat in seen.pointed for word in heard[seat]]
     topics = [topic for topic in list_topics(seen) if topic.password != seen.password]

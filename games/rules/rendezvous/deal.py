@@ -5,7 +5,7 @@ from games.rules.engine.values import Chance, DealtJson, Seat
 from games.rules.rendezvous.options import CROSSED, STANDARD, THREE, Options
 from games.rules.rendezvous.words import Card, find_pack
 
-# By seat; None is a question mark.
+# The card of each seat; None is a question mark.
 Cards = tuple[Card | None, ...]
 # Different spy cards; each exists twice.
 CARDS_A_ROUND = {STANDARD: 1, THREE: 2, CROSSED: 2}
@@ -25,7 +25,7 @@ def make_deal(
     wishes: Mapping[Seat, str] | None = None,
     moved: Mapping[Seat, Seat] | None = None,
 ) -> Deal:
-    """A rematch takes the next cards."""
+    """Deal the cards of all rounds. A rematch goes on with the next cards."""
     seen = {card for cards in previous.rounds for card in cards} if previous else set()
     fresh = [card for card in find_pack(options.language).cards if card not in seen]
     count = CARDS_A_ROUND[options.variant]
@@ -36,13 +36,13 @@ def make_deal(
 
 
 def deal_round(cards: Sequence[Card], seats: int, chance: Chance) -> Cards:
-    """With three seats one card is left unseen."""
+    """Deal the cards of a round. With three seats one card is left unseen."""
     spies = [*cards, *cards]
     return tuple(chance.sample([*spies, *[None] * (seats - len(spies))], seats))
 
 
 def find_pairs(cards: Cards) -> tuple[tuple[Seat, Seat], ...]:
-    """The pair with the lowest seat comes first."""
+    """Return the pairs that share a password. The pair with the lowest seat comes first."""
     return tuple(
         (seat, partner)
         for seat, card in enumerate(cards)

@@ -9,13 +9,16 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def split(deal: Deal) -> dict[str, Json]:
-    """Only one number counts, so the passwords for each number are a part."""
+    """Split a deal into the parts of the commitment.
+
+    A round uses only one number, so the passwords for each number are a separate part.
+    """
     rounds = (split_round(cards, number) for number, cards in enumerate(deal.rounds, start=1))
     return {"first": deal.first, **{name: value for each in rounds for name, value in each.items()}}
 
 
 def split_round(cards: Cards, place: int) -> dict[str, Json]:
-    """`place` counts from 1. Passwords are by seat."""
+    """Split the cards of a round. `place` is the number of the round, from 1. Passwords are by seat."""
     return {
         name_spies(place): list(list_spies(cards)),
         **{
@@ -34,7 +37,10 @@ def name_words(place: int, number: int) -> str:
 
 
 def list_opened(state: State) -> Collection[str]:
-    """Rounds that have begun; passwords once a number is chosen."""
+    """Return the names of the parts that may be opened.
+
+    These are the rounds that have begun, and their passwords once a number is chosen.
+    """
     begun = range(1, state.place + 2)
     words = (name_words(place, state.number) for place in begun if state.number is not None)
     return {"game", "first", *map(name_spies, begun), *words}

@@ -7,10 +7,10 @@ from games.rules.rendezvous.state import State
 
 
 def disguise(state: State, seat: Seat) -> State | None:
-    """With three seats a password does not give the role away.
+    """Return the state as a link in an email shows it, or None.
 
-    With more it does, as do refused words and legal pointings: then links only take the number and emoji, and show no
-    card.
+    With three players, a password does not give the role away. With more players it does, and so do refused words and
+    legal pointings. Such links therefore show no card, and only take a number or emoji.
     """
     if state.options.variant == THREE or state.phase == NUMBER:
         return state

@@ -1,6 +1,6 @@
-"""Single signs that all systems draw."""
+"""Emoji that all systems draw as a single sign."""
 
-# In one mime.
+# The most emoji in one mime.
 MAX_EMOJI = 3
 EMOJI = (
     "😀", "😂", "😍", "😎", "😢", "😡", "😱", "😴", "🤔", "🤫",

@@ -1,4 +1,4 @@
-"""How a game ends: most points win, then most rounds as a spy."""
+"""How a game ends. The player with the most points wins, and if tied, the one who was a spy most often."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from games.rules.rendezvous.roles import OPERATIVE
 from games.rules.rendezvous.state import State, count_spy_rounds
 
 BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED = "points", "spy_rounds", "shared", "unscored"
-# Reasons.
+# The reasons for which a game ends.
 ENDINGS = (BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED)
 
 

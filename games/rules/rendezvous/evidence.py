@@ -1,7 +1,7 @@
-"""What words tell about shared passwords.
+"""Infers from words who shares a password.
 
-In the model spies mostly hint at their password. Others, and sometimes spies, follow earlier hints or change the
-subject. It fits bots better, so it is tempered.
+In the model, spies mostly hint at their password. Others, and sometimes spies, follow earlier hints or change the
+subject. The model fits bots better than people, so the evidence is scaled down.
 """
 
 from collections.abc import Sequence
@@ -14,19 +14,22 @@ from games.rules.rendezvous.options import AT_ONCE
 from games.rules.rendezvous.talk import CANDID, FOLLOWS, list_topics
 from games.rules.rendezvous.words import Association
 
-# The exponent of odds.
+# The evidence is scaled down by this exponent of the odds.
 TRUST = 0.7
-# Odds in the order of `list_topics`.
+# The odds of each topic, in the order of `list_topics`.
 Row = list[float]
 
 
 class Evidence:
-    """Likelihood ratios of spy to non-spy, by seat and topic."""
+    """The evidence of all words so far.
+
+    For each seat and topic, `odds` has the likelihood ratio of a spy with that password to a non-spy.
+    """
 
     def __init__(self, seen: Observation) -> None:
         self.topics = list_topics(seen)
         self.odds: list[Row] = [[1.0] * len(self.topics) for _ in range(seen.seats)]
-        # Topics by seat.
+        # The topics that each seat has hinted at.
         self.own: list[set[int]] = [set() for _ in range(seen.seats)]
         self.heard: set[int] = set()
         lap = seen.seats if seen.options.laps == AT_ONCE else 1
@@ -49,7 +52,7 @@ class Evidence:
         ]
 
     def foresee(self, seat: Seat) -> dict[int, float]:
-        """For a non-spy."""
+        """Return the chance that a non-spy at this seat hints at each topic."""
         every = range(len(self.topics))
         shares = [(1 - FOLLOWS, every), (FOLLOWS, self.heard or every)]
         if self.own[seat]:
@@ -67,7 +70,7 @@ class Evidence:
         self.heard |= suited
 
     def weigh_pairs(self, odds: Sequence[Row]) -> dict[tuple[Seat, ...], float]:
-        """From words alone."""
+        """Return how likely each pair of seats is the pair of spies, from words alone."""
         return {
             (one, other): sum(a * b for a, b in zip(odds[one], odds[other], strict=True)) / len(self.topics)
             for one, other in combinations(range(len(odds)), 2)

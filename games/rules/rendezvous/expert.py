@@ -1,6 +1,6 @@
-"""The `expert` bot weighs who shares which password, and who understands each word.
+"""The `expert` bot. It weighs who shares which password, and who understands each word.
 
-The work, and so its time, does not depend on the card.
+The work does not depend on the card, so the time it takes gives nothing away.
 """
 
 from games.rules.engine.values import Chance, Seat
@@ -12,9 +12,9 @@ from games.rules.rendezvous.talk import choose_topic, draw_words, find_own, list
 from games.rules.rendezvous.words import NUMBERS
 
 TRIES = 12
-# A spy's gain when found; being identified by a counter-spy costs 1.
+# What a spy gains when the partner finds it. Being identified by a counter-spy costs 1.
 REWARD = 3
-# The exponent of odds for a guess: with 1, the password is named nearly every time.
+# The exponent of the odds of a guess. With 1, the bot would nearly always name the password.
 CAUTION = 0.75
 
 
@@ -30,7 +30,10 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
 
 
 def say_well(seen: Observation, chance: Chance) -> Say:
-    """A spy wants only the partner to understand, others want to look like one."""
+    """Choose a word.
+
+    A spy wants only the partner to understand it; other players want to look like a spy.
+    """
     evidence, own = Evidence(seen), find_own(seen)
     words = [draw_words(seen, choose_topic(seen, chance).hints, 1, chance)[0] for _ in range(TRIES)]
     number = None if own is None else evidence.topics.index(own)
@@ -39,9 +42,10 @@ def say_well(seen: Observation, chance: Chance) -> Say:
 
 
 def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None) -> float:
-    """`own` is the topic of the player's password.
+    """Return the worth of a word.
 
-    A counter-spy reads what points to a pair, and names the password once the partner answers.
+    `own` is the topic of the player's password, or None. A word costs a spy something if it points counter-spies to the
+    pair, or to the password.
     """
     seat = own_seat(seen)
     factor = evidence.weigh(seat, word)
@@ -58,7 +62,10 @@ def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None
 
 
 def find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
-    """How sure the partner, taken to be the likeliest other seat, is of `seat`."""
+    """Return how sure the partner would be that `seat` is the other spy.
+
+    The partner is taken to be the seat that is likeliest to share the topic.
+    """
     others = sorted(row[topic] for other, row in enumerate(odds) if other != seat)
     return odds[seat][topic] / (odds[seat][topic] + sum(others[:-1]))
 
@@ -79,7 +86,10 @@ def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
 
 
 def guess_well(seen: Observation, chance: Chance) -> str:
-    """Never the bot's own password, and not always the likeliest: a spy may have feinted."""
+    """Guess a password, but never the bot's own.
+
+    The likeliest one is not always named, because a spy may have said a word of another password.
+    """
     evidence = Evidence(seen)
     one, other = seen.pointed
     weights = {

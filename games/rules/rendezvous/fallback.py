@@ -5,7 +5,7 @@ from games.rules.rendezvous.words import NUMBERS
 
 
 def fallback(seen: Observation) -> tuple[Move, ...]:
-    """Any number, otherwise none."""
+    """Return the moves that the clock draws from: any number, or else a move that chooses nothing."""
     assert seen.viewer is not None
     match seen.phase:
         case moves.NUMBER:

@@ -1,4 +1,4 @@
-"""Feints of bots: a spy says a word of another password."""
+"""Finds feints: a spy says a word of another password. Bots do this now and then."""
 
 from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.moves import Say
@@ -7,7 +7,7 @@ from games.rules.rendezvous.words import list_associations
 
 
 def is_feint(language: str, number: int | None, finished: Round, say: Say) -> bool:
-    """By the bots' lists, after a round."""
+    """Whether a word of a finished round was a feint, judged by the bots' lists of hints."""
     password = next(
         (word for pair, word in zip(finished.pairs, finished.passwords, strict=True) if say.seat in pair), None
     )

@@ -12,7 +12,7 @@ from games.rules.rendezvous.words import EASIER, LANGUAGES, NUMBERS, find_pack
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """`crossed` is None if not playable."""
+    """A row of the table of sizes. `crossed` is None if the variant cannot be played with so many players."""
 
     seats: int
     spies: int

@@ -36,12 +36,22 @@ def is_pointing(seen: Any) -> bool:
 TIPS = (
     Tip(
         "say",
-        text("Drop a hint that only your partner will notice. No password? Talk as if you knew it."),
+        ".my-hand",
+        text("A word from you"),
+        text("Say a word that only your partner connects with your password. No password? Talk as if you had one."),
         is_speaking,
     ),
-    Tip("compare", text("Compare the clues: which two could be about the same word?"), has_heard),
+    Tip(
+        "compare",
+        ".voices",
+        text("Compare the clues"),
+        text("Which two could be about the same word?"),
+        has_heard,
+    ),
     Tip(
         "point",
+        ".voices",
+        text("Who are the two?"),
         text("Point at the two who share a password. If you think you’re one of them, point at yourself too."),
         is_pointing,
     ),

@@ -2,10 +2,9 @@ from functools import cache
 from itertools import combinations
 
 from games.rules.engine.values import Decision, Remaining, Seat
-from games.rules.rendezvous import moves
+from games.rules.rendezvous import families, moves
 from games.rules.rendezvous.deal import list_spies
 from games.rules.rendezvous.emoji import EMOJI
-from games.rules.rendezvous.folding import contains
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.state import OVER, State, find_password, list_guessers
@@ -15,7 +14,7 @@ POINTED_AT = 2
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Words take effect in turn order."""
+    """Return who is asked. Words take effect in turn order."""
     match state.phase:
         case moves.NUMBER:
             return (state.first,)
@@ -34,7 +33,10 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def decision(state: State, seat: Seat) -> Decision | None:
-    """Guesses are secret, as who may guess gives the spies away."""
+    """Return what a seat is asked, or None.
+
+    Guesses are secret, because who may guess gives the spies away.
+    """
     if seat not in to_act(state):
         return None
     number = state.place + 1
@@ -82,7 +84,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
-    """The same for every card."""
+    """Return legal words or emoji. They are the same for every card."""
     if state.options.silent:
         return list_signs(seat)
     assert state.number is not None
@@ -96,18 +98,22 @@ def list_signs(seat: Seat) -> tuple[Say, ...]:
 
 @cache
 def list_words(seat: Seat, language: str, number: int) -> tuple[Say, ...]:
-    """The same at each turn."""
+    """Return some of the legal words, the same at each turn."""
     return tuple(Say(seat, word) for word in list_plain_words(language, number))
 
 
 def is_banned(state: State, seat: Seat, word: str) -> bool:
-    """Only by its own password."""
+    """Whether a seat may not say a word. Only the seat's own password bans words."""
     password = find_password(state, seat)
-    return password is not None and contains(word, password)
+    return password is not None and families.is_banned(word, password, state.options.language, state.rules)
 
 
 def list_pointings(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
-    """Spies point at themselves and another, counter-spies at two others; with three seats anyone at any two."""
+    """Return the legal pointings.
+
+    Spies point at themselves and another, counter-spies at two others; with three seats anyone may point at any
+    two.
+    """
     pairs = tuple(combinations(range(state.seats), POINTED_AT))
     if state.options.variant == THREE:
         return pairs
@@ -126,7 +132,7 @@ def objection(state: State, move: Move) -> str | None:
         case Point() if state.phase == moves.POINT:
             return object_to_pointing(state, move)
         case Guess() if state.phase == moves.GUESS:
-            return None
+            return object_to_guess(state, move)
     return "other_choice"
 
 
@@ -136,6 +142,11 @@ def object_to_say(state: State, say: Say) -> str | None:
     if bool(say.emoji) != state.options.silent:
         return "other_choice"
     return "own_password" if say.word is not None and is_banned(state, say.seat, say.word) else None
+
+
+def object_to_guess(state: State, guess: Guess) -> str | None:
+    is_old = state.rules < families.SINCE
+    return "no_single_word" if is_old and guess.password and families.has_article(guess.password) else None
 
 
 def object_to_pointing(state: State, point: Point) -> str | None:

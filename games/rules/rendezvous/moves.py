@@ -4,6 +4,7 @@ from typing import NamedTuple
 from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Json, Seat
 from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
+from games.rules.rendezvous.families import is_guess
 from games.rules.rendezvous.folding import is_word
 
 
@@ -13,7 +14,7 @@ class ChooseNumber(NamedTuple):
 
 
 class Say(NamedTuple):
-    """A word, or emoji; neither only by the clock."""
+    """A word, or emoji. Only a move by the clock has neither."""
 
     seat: Seat
     word: str | None
@@ -21,14 +22,14 @@ class Say(NamedTuple):
 
 
 class Point(NamedTuple):
-    """Ascending; empty only by the clock."""
+    """A pointing at `at`, seats in ascending order. It is empty only in a move by the clock."""
 
     seat: Seat
     at: tuple[Seat, ...]
 
 
 class Guess(NamedTuple):
-    """It may be left empty."""
+    """A guess of a password, which may be left empty."""
 
     seat: Seat
     password: str | None
@@ -53,7 +54,7 @@ def dump_move(move: Move) -> dict[str, Json]:
 
 
 def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
-    """Raises `MalformedMove`."""
+    """Read a move as `dump_move` writes it. Raises `MalformedMove`."""
     if len(raw) != 2:
         raise MalformedMove("malformed")
     match raw:
@@ -65,44 +66,56 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
             return Say(seat, None, tuple(emoji))
         case {"type": "point", "at": list(at)} if all(type(other) is int for other in at):
             return Point(seat, tuple(at))
-        case {"type": "guess", "password": None | str() as password} if password is None or is_word(password):
+        case {"type": "guess", "password": None | str() as password} if password is None or is_guess(password):
             return Guess(seat, password)
     raise MalformedMove("malformed")
 
 
 def is_mime(emoji: Sequence[Json]) -> bool:
-    """Repeats are allowed."""
+    """Whether these are emoji that the game has. Repeats are allowed."""
     return 0 < len(emoji) <= MAX_EMOJI and all(isinstance(sign, str) and sign in EMOJI for sign in emoji)
 
 
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
-    """Typed text is only trimmed."""
+    """Parse a form. Typed text is stored as it is, but without outer spaces."""
     if kind == NUMBER:
         return (ChooseNumber(seat, read_number(fields, "no_number")),)
     if kind == SAY:
         return (read_say(seat, fields),)
     if kind == POINT:
         return (Point(seat, read_seats(fields)),)
-    return (Guess(seat, None if any(fields.get("none", ())) else read_word(fields, "password", "no_guess")),)
+    return (Guess(seat, None if any(fields.get("none", ())) else read_guess(fields)),)
 
 
 def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
-    """Any emoji field means emoji."""
+    """Parse what is said.
+
+    If any emoji field is filled in, the player means emoji.
+    """
     if "emoji" not in fields:
-        return Say(seat, read_word(fields, "word", "no_word"))
+        return Say(seat, read_word(fields))
     emoji = tuple(sign for sign in fields["emoji"] if sign)
     if not is_mime(emoji):
         raise MalformedMove("no_emoji")
     return Say(seat, None, emoji)
 
 
-def read_word(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> str:
-    word = next(iter(fields.get(name, ())), "").strip()
+def read_word(fields: Mapping[str, Sequence[str]]) -> str:
+    word = next(iter(fields.get("word", ())), "").strip()
     if not word:
-        raise MalformedMove(missing)
+        raise MalformedMove("no_word")
     if not is_word(word):
         raise MalformedMove("no_single_word")
     return word
+
+
+def read_guess(fields: Mapping[str, Sequence[str]]) -> str:
+    guess = " ".join(next(iter(fields.get("password", ())), "").split())
+    if not guess:
+        raise MalformedMove("no_guess")
+    if not is_guess(guess):
+        raise MalformedMove("no_single_word")
+    return guess
 
 
 def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
@@ -113,7 +126,7 @@ def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
 
 
 def read_seats(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    """Ascending."""
+    """Return the seats of a form in ascending order."""
     try:
         return tuple(sorted(int(seat) for seat in fields.get("at", ())))
     except ValueError:

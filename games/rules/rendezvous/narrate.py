@@ -7,6 +7,9 @@ from games.rules.rendezvous.options import THREE
 from games.rules.rendezvous.scoring import Payment, list_counter_spies
 from games.rules.rendezvous.state import Round, State, list_guessers
 
+NO_LANGUAGE = "zxx"
+"""The language of emoji: the standard's code for none."""
+
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
     match move:
@@ -27,7 +30,7 @@ def narrate_round(state: State) -> Event:
 
 
 def narrate_says(move: Say, after: State) -> tuple[Event, ...]:
-    """Secret laps are narrated with their last word."""
+    """Narrate a word. In a secret lap all words are narrated together with the last one."""
     if not after.speaks_at_once:
         return (narrate_say(move, after.options.language),)
     if len(after.says) % after.seats:
@@ -38,7 +41,7 @@ def narrate_says(move: Say, after: State) -> tuple[Event, ...]:
 def narrate_say(say: Say, language: str) -> Event:
     player = Term("seat", say.seat)
     if say.emoji:
-        return Event("shown", {"player": player, "emoji": Term("word", " ".join(say.emoji))})
+        return Event("shown", {"player": player, "emoji": Term("word", " ".join(say.emoji), NO_LANGUAGE)})
     if say.word is None:
         return Event("silent", {"player": player})
     return Event("said", {"player": player, "word": Term("word", say.word, language)})
@@ -62,7 +65,10 @@ def narrate_spies(finished: Round, language: str) -> Iterator[Event]:
 
 
 def narrate_unaware(state: State, finished: Round) -> Event:
-    """The counter-spy among three has a password."""
+    """Say who the unaware counter-spy was.
+
+    The variant is for three players, where the counter-spy has a password, too.
+    """
     (seat,) = list_counter_spies(finished.cards)
     card = finished.cards[seat]
     assert card is not None

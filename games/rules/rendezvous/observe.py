@@ -14,15 +14,17 @@ from games.rules.rendezvous.words import Card
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """None is the public. Tuples are by seat."""
+    """What a viewer may know. The viewer None is the public. Tuples are by seat."""
 
     viewer: Seat | None
     seats: int
+    # The version of the rules.
+    rules: int
     options: Options
     # Seats that the viewer may know to be asked.
     awaited: tuple[Seat, ...]
     decision: Decision | None
-    # Of words, only some.
+    # Legal moves. Of words, only some are listed.
     legal: tuple[Move, ...]
     phase: str
     number: int | None
@@ -32,24 +34,30 @@ class Observation:
     # From 1.
     lap: int
     laps: int
-    # Of speaking.
+    # The order of speaking.
     order: tuple[Seat, ...]
-    # Secret laps only when complete.
+    # What was said. The words of a secret lap appear only when it is complete.
     says: tuple[Say, ...]
     # The viewer's.
     card: Card | None
     password: str | None
-    # None if unknown to the viewer, as with three seats.
+    # None if the viewer does not know it, as with three players.
     is_spy: bool | None
     # The viewer's.
     pointed: tuple[Seat, ...]
     points: tuple[int, ...]
     bank: int
-    # Finished rounds as a spy.
+    # How many finished rounds each seat was a spy.
     spy_rounds: tuple[int, ...]
-    # Finished rounds, which are public.
+    # The finished rounds. Everything in them is public.
     debriefings: tuple[Round, ...]
     outcome: Outcome | None
+
+    @property
+    def ranking(self) -> tuple[Seat, ...]:
+        """The seats by points, the highest first. At the end of a game the winners come first."""
+        winners = self.outcome.winners if self.outcome else ()
+        return tuple(sorted(range(self.seats), key=lambda seat: (-self.points[seat], seat not in winners, seat)))
 
     def is_feint(self, finished: Round, say: Say) -> bool:
         return is_feint(self.options.language, self.number, finished, say)
@@ -62,6 +70,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
     return Observation(
         viewer=viewer,
         seats=state.seats,
+        rules=state.rules,
         options=state.options,
         awaited=list_awaited(state, viewer),
         decision=asked,
@@ -87,7 +96,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
 
 
 def list_awaited(state: State, viewer: Seat | None) -> tuple[Seat, ...]:
-    """Who may guess is secret."""
+    """Return the seats that the viewer may know to be asked. Who may guess is secret."""
     asked = to_act(state)
     if state.phase == GUESS:
         return tuple(seat for seat in asked if seat == viewer)

@@ -7,7 +7,7 @@ from games.rules.rendezvous.state import State, find_password
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Passwords are None for a question mark, and until a number is chosen."""
+    """The cards that players agreed to open. A password is None for a question mark, and until a number is chosen."""
 
     spies: tuple[Seat, ...]
     passwords: tuple[str | None, ...]

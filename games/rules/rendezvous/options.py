@@ -11,7 +11,7 @@ SEATS = range(3, 9)
 ROUNDS = range(1, 9)
 IN_TURN, AT_ONCE = "in_turn", "at_once"
 STANDARD, THREE, CROSSED = "standard", "three", "crossed"
-# Only the variant `THREE` is played then.
+# With this number of players, only the variant `THREE` is played.
 THREE_SEATS = 3
 CROSSED_SEATS = (7, 8)
 AS_MANY_AS_SEATS = ""
@@ -19,7 +19,7 @@ AS_MANY_AS_SEATS = ""
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`rounds` is a number."""
+    """The options of a table. `rounds` is a number."""
 
     language: str
     rounds: int
@@ -67,7 +67,7 @@ OPTIONS: tuple[Option, ...] = (
         default=IN_TURN,
         choices=(
             (IN_TURN, text("One after the other, as in the printed game")),
-            (AT_ONCE, text("All at once: fewer days")),
+            (AT_ONCE, text("At the same time (takes fewer days)")),
         ),
     ),
     Option(
@@ -89,7 +89,7 @@ FIRST_OPTIONS: Mapping[str, Json] = {}
 
 
 def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
-    """`rounds` may be digits. Raises `InvalidOption`."""
+    """Parse options. `rounds` may be text with digits. Raises `InvalidOption`."""
     unknown = raw.keys() - {option.name for option in OPTIONS}
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
@@ -104,7 +104,7 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
 
 
 def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tuple[str, ...]) -> str:
-    """Raises `InvalidOption`."""
+    """Read an option that has a fixed set of values. Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, str) or value not in values:
         raise InvalidOption(name, "unknown_value")
@@ -112,7 +112,7 @@ def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tup
 
 
 def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
-    """Raises `InvalidOption`."""
+    """Read a switch. Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):
         raise InvalidOption(name, "unknown_value")
@@ -120,7 +120,7 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
 
 
 def read_rounds(value: Json, seats: int) -> int:
-    """At most one for each player."""
+    """Read the number of rounds, at most one for each player."""
     if value == AS_MANY_AS_SEATS:
         return seats
     numbers = {str(number): number for number in ROUNDS}
@@ -134,7 +134,7 @@ def read_rounds(value: Json, seats: int) -> int:
 
 
 def read_variant(raw: Mapping[str, Json], seats: int) -> str:
-    """Raises `InvalidOption`."""
+    """Read the variant. Raises `InvalidOption` if it does not suit the number of players."""
     variant = read_choice_of(raw, "variant", STANDARD, (STANDARD, THREE, CROSSED))
     if variant == CROSSED and seats not in CROSSED_SEATS:
         raise InvalidOption("variant", "crossed_seats")

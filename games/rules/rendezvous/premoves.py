@@ -1,10 +1,14 @@
-"""Premoves, the same for every card. Guesses are asked in secret, so they have none."""
+"""Premoves, which are the same for every card.
+
+Guesses have none, because the guess is asked in secret.
+"""
 
 from games.rules.engine.premoves import Offer, Premove, Premoves, Slot
 from games.rules.engine.texts import text
-from games.rules.engine.values import Phrase, Seat, Term
+from games.rules.engine.values import Json, Phrase, Seat, Term
 from games.rules.rendezvous.emoji import EMOJI, MAX_EMOJI
-from games.rules.rendezvous.folding import contains, is_word
+from games.rules.rendezvous.families import is_banned
+from games.rules.rendezvous.folding import fold, is_word
 from games.rules.rendezvous.legality import POINTED_AT
 from games.rules.rendezvous.moves import POINT, SAY, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
@@ -16,7 +20,7 @@ AT = tuple(f"at-{place}" for place in range(1, POINTED_AT + 1))
 
 
 def offer(seen: Observation) -> Offer | None:
-    """The next lap, or else the pointing."""
+    """Offer a premove for the next lap, or else for the pointing."""
     if seen.viewer is None or seen.decision is not None or seen.phase != SAY:
         return None
     said = sum(say.seat == seen.viewer for say in seen.says)
@@ -33,14 +37,17 @@ def list_signs() -> tuple[Slot, ...]:
 
 
 def list_pointing(seats: int) -> tuple[Slot, ...]:
-    """Spies may point at themselves."""
+    """Return the fields for a pointing.
+
+    Everyone can choose themselves, because the form must not tell who is a spy.
+    """
     choices = tuple((str(seat), Term("seat", seat)) for seat in range(seats))
     labels = (Phrase(text("I point at"), {}), Phrase(text("and at"), {}))
     return tuple(Slot(name, label, choices) for name, label in zip(AT, labels, strict=True))
 
 
 def objection(seen: Observation, premove: Premove) -> str | None:
-    """By the viewer's own card."""
+    """Return why a premove cannot be kept, or None. Only the viewer's own card counts."""
     if WORD in premove:
         return object_to_word(seen, premove[WORD])
     if any(sign in premove for sign in SIGNS):
@@ -51,7 +58,8 @@ def objection(seen: Observation, premove: Premove) -> str | None:
 def object_to_word(seen: Observation, word: str) -> str | None:
     if not is_word(word):
         return "no_single_word"
-    return "own_password" if seen.password is not None and contains(word, seen.password) else None
+    own = seen.password
+    return "own_password" if own is not None and is_banned(word, own, seen.options.language, seen.rules) else None
 
 
 def object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
@@ -66,7 +74,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     if kind == SAY and seen.options.silent:
-        signs = tuple(premove[name] for name in SIGNS if premove.get(name) in EMOJI)
+        signs = read_signs(premove)
         return (Say(seen.viewer, None, signs),) if signs else None
     if kind == SAY:
         word = premove.get(WORD, "")
@@ -75,8 +83,27 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     return (point,) if kind == POINT and point in seen.legal else None
 
 
+def read_signs(premove: Premove) -> tuple[str, ...]:
+    return tuple(premove[name] for name in SIGNS if premove.get(name) in EMOJI)
+
+
 def read_pointing(premove: Premove) -> tuple[Seat, ...]:
     return tuple(sorted(int(premove[name]) for name in AT if premove.get(name)))
 
 
-PREMOVES: Premoves | None = Premoves(offer, objection, answer)
+def rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
+    """Return how often the prepared word or emoji were said in this round.
+
+    The premove is dropped if someone else says them first: an echo would say nothing, or too much.
+    """
+    if kind != SAY:
+        return None
+    if seen.options.silent:
+        signs = read_signs(premove)
+        return sum(say.emoji == signs for say in seen.says)
+    word = fold(premove.get(WORD, ""))
+    return sum(say.word is not None and fold(say.word) == word for say in seen.says)
+
+
+LIMITS = Phrase(text("Dropped if someone else says the same before your turn."), {})
+PREMOVES: Premoves | None = Premoves(offer, objection, answer, rests_on, LIMITS)

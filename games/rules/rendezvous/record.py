@@ -9,7 +9,7 @@ WHERE = "deal"
 
 
 def record_deal(deal: Deal) -> dict[str, Json]:
-    """Null is a question mark."""
+    """Return the deal as it stands in a record. Null stands for a question mark."""
     return {
         "first": deal.first,
         "rounds": [[None if card is None else list(card) for card in cards] for cards in deal.rounds],
@@ -17,7 +17,7 @@ def record_deal(deal: Deal) -> dict[str, Json]:
 
 
 def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
-    """Raises `BadRecord` unless the table could have been dealt this."""
+    """Read the deal of a record. Raises `BadRecord` if chance could not have given it."""
     require_keys(raw, ("first", "rounds"), WHERE)
     if not is_number(raw["first"], range(seats)):
         raise BadRecord(WHERE, f"first is {quote(raw['first'])}, not one of {quote(list(range(seats)))}")
@@ -30,7 +30,7 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
 
 
 def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
-    """Raises `BadRecord` unless the spies fit the variant."""
+    """Read the cards of a round. Raises `BadRecord` unless the spies fit the variant."""
     cards = tuple(
         None if card is None else read_card(card, options.language, f"{what}, seat {seat}")
         for seat, card in enumerate(require_list(raw, seats, what, WHERE))

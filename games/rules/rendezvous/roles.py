@@ -1,4 +1,7 @@
-"""One role for all: cards change each round."""
+"""The roles of Rendezvous.
+
+There is a single one for all players, because who is a spy changes with the cards of each round.
+"""
 
 from collections.abc import Mapping
 

@@ -1,28 +1,31 @@
-"""Who owes what after a round, and how the bank pays."""
+"""Who owes points after a round, and how the bank pays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
 from games.rules.rendezvous.deal import Cards, find_pairs, list_spies
-from games.rules.rendezvous.folding import fold
+from games.rules.rendezvous.families import is_right
 from games.rules.rendezvous.moves import Guess, Point
-from games.rules.rendezvous.options import THREE
+from games.rules.rendezvous.options import THREE, Options
 
 FOUND, UNFOUND, MISTAKEN = "found", "unfound", "mistaken"
 CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY = "crossed_paths", "identified", "guessed", "levy"
-# Spies found each other, or not; a spy pointed at a counter-spy, or at the other pair; a counter-spy identified both
-# spies, or guessed the password; the bank ran short.
+# The reasons for payments. Spies found each other, or did not; a spy pointed at a counter-spy, or at the other pair; a
+# counter-spy identified both spies, or guessed the password; the bank ran short.
 REASONS = (FOUND, UNFOUND, MISTAKEN, CROSSED_PATHS, IDENTIFIED, GUESSED, LEVY)
-# For each spy of a found pair; the second with three seats.
+# What each spy gets when the spies found each other; the second value is for three players.
 REWARD, REWARD_OF_THREE = 3, 2
-# When the bank runs short.
+# What each player gives when the bank runs short.
 LEVY_EACH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """None is the bank, which may pay for `debtor`."""
+    """A payment from one player to another.
+
+    A payer or payee of None is the bank. It may pay in place of `debtor`, who has no points left.
+    """
 
     reason: str
     payer: Seat | None
@@ -32,20 +35,21 @@ class Payment:
 
 
 def list_dues(
-    cards: Cards, pointings: Sequence[Point], guesses: Sequence[Guess], number: int, variant: str
+    cards: Cards, pointings: Sequence[Point], guesses: Sequence[Guess], number: int, options: Options, rules: int
 ) -> tuple[Payment, ...]:
-    """As if all could pay."""
+    """Return what each player owes, whether or not they can pay."""
     at = {point.seat: point.at for point in pointings}
     pairs = find_pairs(cards)
-    reward = REWARD_OF_THREE if variant == THREE else REWARD
+    reward = REWARD_OF_THREE if options.variant == THREE else REWARD
     dues = [due for pair in pairs for due in list_dues_of(pair, cards, at, reward)]
-    return (*dues, *list_guessed(cards, pairs, at, guesses, number))
+    right = [guess for guess in guesses if is_guess_right(guess, cards, at, number, options, rules)]
+    return (*dues, *(Payment(GUESSED, None, guess.seat, 1) for guess in right))
 
 
 def list_dues_of(
     pair: tuple[Seat, Seat], cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], reward: int
 ) -> Iterator[Payment]:
-    """Guesses are left out."""
+    """Yield what is owed because of one pair of spies, apart from guesses."""
     hunters = list_counter_spies(cards)
     if has_found_each_other(pair, at):
         yield from (Payment(FOUND, None, spy, reward) for spy in pair)
@@ -56,7 +60,10 @@ def list_dues_of(
 
 
 def has_found_each_other(pair: tuple[Seat, Seat], at: Mapping[Seat, tuple[Seat, ...]]) -> bool:
-    """With three seats a spy pointing at both others finds no partner."""
+    """Whether two spies pointed at each other.
+
+    With three players, a spy who points at both others has found no partner.
+    """
     return all(at[spy] == pair for spy in pair)
 
 
@@ -73,22 +80,21 @@ def list_mistakes(spy: Seat, pair: tuple[Seat, Seat], hunters: Sequence[Seat], a
             yield Payment(CROSSED_PATHS, spy, None, 1)
 
 
-def list_guessed(
-    cards: Cards,
-    pairs: Sequence[tuple[Seat, Seat]],
-    at: Mapping[Seat, tuple[Seat, ...]],
-    guesses: Sequence[Guess],
-    number: int,
-) -> Iterator[Payment]:
-    for guess in guesses:
-        pair = next(pair for pair in pairs if pair == at[guess.seat])
-        card = cards[pair[0]]
-        if card is not None and guess.password is not None and fold(guess.password) == fold(card[number - 1]):
-            yield Payment(GUESSED, None, guess.seat, 1)
+def is_guess_right(
+    guess: Guess, cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], number: int, options: Options, rules: int
+) -> bool:
+    """Whether a guess names the password of those at whom its player pointed."""
+    card = cards[at[guess.seat][0]]
+    if card is None or guess.password is None:
+        return False
+    return is_right(guess.password, card[number - 1], options.language, rules)
 
 
 def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tuple[tuple[Payment, ...], tuple[int, ...]]:
-    """`total` is the points in the game."""
+    """Make the payments. Return them and the new points.
+
+    `total` is the number of points in the game.
+    """
     payments: list[Payment] = []
     for due in dues:
         for payment in pay(due, points, total):
@@ -98,9 +104,9 @@ def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tupl
 
 
 def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...]:
-    """The bank pays for players without points.
+    """Make a payment.
 
-    If it runs short, all players give first.
+    The bank pays for players without points. If it runs short, all players first give some.
     """
     if due.payer is not None and points[due.payer]:
         return (due,)

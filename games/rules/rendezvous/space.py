@@ -6,7 +6,8 @@ from games.rules.engine.space import Space, Vector, flags, hot, share, shares
 from games.rules.engine.values import Seat
 from games.rules.rendezvous import moves
 from games.rules.rendezvous.emoji import EMOJI
-from games.rules.rendezvous.folding import contains, fold
+from games.rules.rendezvous.families import is_banned
+from games.rules.rendezvous.folding import fold
 from games.rules.rendezvous.legality import POINTED_AT, list_signs
 from games.rules.rendezvous.moves import ChooseNumber, Guess, Move, Point, Say
 from games.rules.rendezvous.observe import Observation
@@ -19,7 +20,10 @@ SIGNS = {sign: place for place, sign in enumerate(EMOJI)}
 
 
 def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
-    """All hints of the pack, or single emoji."""
+    """Return all actions of a seat.
+
+    Words are all hints of the pack, and mimes are single emoji.
+    """
     says = list_signs(seat) if options.silent else tuple(Say(seat, word) for word in list_hints(options.language))
     return [
         *(ChooseNumber(seat, number) for number in NUMBERS),
@@ -41,17 +45,21 @@ def list_hints(language: str) -> tuple[str, ...]:
 def list_legal(seen: Observation) -> Sequence[Move]:
     if seen.viewer is None or seen.decision is None or seen.decision.kind != moves.SAY or seen.options.silent:
         return seen.legal
-    words = list_allowed(seen.options.language, seen.password)
+    words = list_allowed(seen.options.language, seen.password, seen.rules)
     return [Say(seen.viewer, word) for word in words]
 
 
 @cache
-def list_allowed(language: str, password: str | None) -> tuple[str, ...]:
-    return tuple(word for word in list_hints(language) if password is None or not contains(word, password))
+def list_allowed(language: str, password: str | None, rules: int) -> tuple[str, ...]:
+    words = list_hints(language)
+    return words if password is None else tuple(w for w in words if not is_banned(w, password, language, rules))
 
 
 def encode(seen: Observation) -> Vector:
-    """A word as the cards that it suits; of finished rounds only points."""
+    """Encode an observation.
+
+    A word is encoded as the cards that it suits. Of finished rounds only the points are encoded.
+    """
     cards = find_pack(seen.options.language).cards
     return [
         *hot(seen.viewer, seen.seats),

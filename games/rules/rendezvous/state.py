@@ -6,21 +6,25 @@ from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, Guess, Point
 from games.rules.rendezvous.options import AT_ONCE, Options
 from games.rules.rendezvous.scoring import Payment
 
-# The rest is the bank.
+# The number of points in the game. Those that no player has are the bank.
 POINTS = 110
-# At the start.
+# The points of each player at the start.
 POINTS_EACH = 3
 LAPS = 2
-# A second mime would only repeat the first.
+# With emoji there is a single lap, because a second mime would only repeat the first.
 LAPS_OF_MIMES = 1
-VERSIONS: tuple[int, ...] = (1,)
+# The second version forbids only the family of a short password, and accepts a guess with an article or in the plural.
+VERSIONS: tuple[int, ...] = (1, 2)
 RULES = VERSIONS[-1]
 OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`passwords` are those of `pairs`; `points` are by seat."""
+    """A finished round.
+
+    `passwords` are those of `pairs`, in the same order; `points` are by seat.
+    """
 
     first: Seat
     cards: Cards
@@ -32,10 +36,20 @@ class Round:
     payments: tuple[Payment, ...]
     points: tuple[int, ...]
 
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """The points that each seat gained in the round, or lost if negative."""
+        paid = [(each.payee, each.points) for each in self.payments]
+        paid += [(each.payer, -each.points) for each in self.payments]
+        return tuple(sum(points for other, points in paid if other == seat) for seat in range(len(self.points)))
+
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`says`, `pointings` and `guesses` are of the current round."""
+    """A position.
+
+    `says`, `pointings` and `guesses` belong to the current round.
+    """
 
     rules: int
     options: Options
@@ -54,7 +68,7 @@ class State:
 
     @property
     def place(self) -> int:
-        """Of the current or last round."""
+        """The number of the current or last round."""
         return min(len(self.rounds), self.options.rounds - 1)
 
     @property
@@ -63,7 +77,7 @@ class State:
 
     @property
     def first(self) -> Seat:
-        """One seat to the left each round."""
+        """The seat that speaks first, one further to the left in each round."""
         return (self.deal.first + self.place) % self.seats
 
     @property
@@ -77,12 +91,12 @@ class State:
 
     @property
     def lap(self) -> int:
-        """From 1; the last lap while players point and guess."""
+        """The lap, from 1. While players point and guess, it stays that of the last lap."""
         return min(len(self.says) // self.seats + 1, self.laps)
 
     @property
     def speaks_at_once(self) -> bool:
-        """Laps are written in secret."""
+        """Whether all players write at the same time, in secret."""
         return self.options.laps == AT_ONCE
 
     @property
@@ -117,7 +131,7 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """From 1, or `FINALE`."""
+    """Return the round, from 1, or `FINALE`."""
     return FINALE if state.outcome else len(state.rounds) + 1
 
 
@@ -127,7 +141,7 @@ def find_password(state: State, seat: Seat) -> str | None:
 
 
 def list_guessers(state: State) -> tuple[Seat, ...]:
-    """Counter-spies who pointed at both spies of a pair."""
+    """Return the seats that may guess: counter-spies who pointed at both spies of a pair."""
     pairs, spies = find_pairs(state.cards), list_spies(state.cards)
     return tuple(point.seat for point in state.pointings if point.seat not in spies and point.at in pairs)
 

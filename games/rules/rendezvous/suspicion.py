@@ -1,4 +1,4 @@
-"""Suspicion: who are the spies of a round?"""
+"""The question that players note suspicions about: who are the spies of a round?"""
 
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat, Suspicion

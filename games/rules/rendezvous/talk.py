@@ -1,4 +1,4 @@
-"""What bots know of words."""
+"""What bots know of words, and how they choose one."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,7 +32,10 @@ def find_own(seen: Observation) -> Association | None:
 
 
 def say(seen: Observation, topic: Callable[[Observation, Chance], Association], draws: int, chance: Chance) -> Say:
-    """The least plain of some new words, or emoji."""
+    """Say some new word, or emoji.
+
+    Of the words that are drawn, the one that suits most passwords is said.
+    """
     if seen.options.silent:
         return show(seen, chance)
     drawn = draw_words(seen, topic(seen, chance).hints, draws, chance)
@@ -52,19 +55,25 @@ def draw_words(seen: Observation, hints: Sequence[str], draws: int, chance: Chan
 
 
 def count_suited(word: str, topics: Sequence[Association]) -> int:
-    """Plain words suit few."""
+    """Return how many topics a word suits. A plain word suits few."""
     folded = fold(word)
     return sum(folded in topic.folded for topic in topics)
 
 
 def choose_topic(seen: Observation, chance: Chance) -> Association:
-    """Mostly its own, so that one word proves little."""
+    """Choose what to hint at.
+
+    Mostly it is the bot's own password, but not always, so that one word proves little.
+    """
     own = find_own(seen)
     return own if own is not None and chance.random() < CANDID else imagine_topic(seen, chance)
 
 
 def imagine_topic(seen: Observation, chance: Chance) -> Association:
-    """Earlier, suiting others' words, or any."""
+    """Choose what to hint at for a bot without a password.
+
+    It is the topic of its earlier words, one that suits words of others, or any.
+    """
     topics, heard = list_topics(seen), listen(seen)
     own = [topic for topic in topics if not topic.folded.isdisjoint(heard[own_seat(seen)])]
     if own and chance.random() < CANDID:
@@ -74,7 +83,7 @@ def imagine_topic(seen: Observation, chance: Chance) -> Association:
 
 
 def listen(seen: Observation) -> list[list[str]]:
-    """Folded words by seat, in this round."""
+    """Return the folded words that each seat has said in this round."""
     heard: list[list[str]] = [[] for _ in range(seen.seats)]
     for said in seen.says:
         if said.word is not None:
@@ -87,5 +96,5 @@ def suits(words: Sequence[str], topic: Association) -> int:
 
 
 def list_pairs(seen: Observation) -> list[tuple[Seat, ...]]:
-    """By the rules of pointing."""
+    """Return the pairs of seats that the bot may point at."""
     return [move.at for move in seen.legal if isinstance(move, Point)]

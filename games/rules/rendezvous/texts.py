@@ -6,11 +6,12 @@ from games.rules.rendezvous.suspicion import SUSPICION
 TEXTS = Texts(
     name=text("Rendezvous"),
     pitch=text("Two spies share a password without knowing each other. One word each: who’s working together?"),
+    duration=text("about ten minutes a round"),
     events={
         "number_chosen": text("{player} picks number {number} for every password in this game."),
         "round_begins": text("Round {number}: the cards are dealt, {player} begins."),
-        "said": text("{player} says: {word}"),
-        "shown": text("{player} shows: {emoji}"),
+        "said": text("{player} says “{word}”"),
+        "shown": text("{player} shows {emoji}"),
         "silent": text("{player} stays silent."),
         "guess_is_yours": text("Everyone has pointed. You found both spies: you can guess their password."),
         "somebody_guesses": text("Everyone has pointed. Someone found both spies and can guess their password."),
@@ -18,7 +19,7 @@ TEXTS = Texts(
         "unaware": text("{player} was the counter-spy without knowing it, the only one with {word}."),
         "pointed": text("{player} pointed at {players}."),
         "pointed_at_nobody": text("{player} pointed at no one."),
-        "guessed": text("{player} guessed: {word}"),
+        "guessed": text("{player} guessed “{word}”"),
         "guessed_nothing": text("{player} passed."),
         "pay_found": plural(
             "The spies found each other: {player} takes {count} point from the bank.",
@@ -58,16 +59,27 @@ TEXTS = Texts(
         ),
         "over": text("{reason}"),
     },
+    own_events={
+        "number_chosen": text("You pick number {number} for every password in this game."),
+        "round_begins": text("Round {number}: the cards are dealt, you begin."),
+        "said": text("You say “{word}”"),
+        "shown": text("You show {emoji}"),
+        "silent": text("You stay silent."),
+        "pointed": text("You pointed at {players}."),
+        "pointed_at_nobody": text("You pointed at no one."),
+        "guessed": text("You guessed “{word}”"),
+        "guessed_nothing": text("You passed."),
+    },
     objections={
         "not_your_turn": text("It isn’t your turn."),
-        "other_choice": text("The game has moved on: here’s the new question."),
+        "other_choice": text("The game has moved on: here’s what’s asked of you now."),
         "no_number": text("Please choose a number from 1 to 10."),
         "no_word": text("Please write a word."),
         "no_single_word": text(
             "Please write a single word of up to 30 letters; it can contain hyphens and apostrophes."
         ),
         "own_password": text(
-            "That’s your password, or it contains it: please say something else. No one else will know."
+            "That’s your password, or too close to it: please say something else. No one else will know."
         ),
         "no_emoji": text("Please choose one to three emoji."),
         "point_two": text("Please point at exactly two different players."),
@@ -83,7 +95,7 @@ TEXTS = Texts(
         "malformed": text("Your choice couldn’t be read. Please choose again."),
     },
     reasons={
-        "points": text("The last round is over: the most points win."),
+        "points": text("The last round is over: the player with the most points wins."),
         "spy_rounds": text("The last round is over. Tied on points: the player who was a spy more often wins."),
         "shared": text("The last round is over: tied players share the win."),
         "unscored": text("The last round is over. You played without keeping score."),

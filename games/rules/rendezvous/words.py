@@ -1,4 +1,4 @@
-"""Packs of fifty cards of ten passwords, and hints."""
+"""Packs of words. A pack has fifty cards of ten passwords, and hints for each password."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,9 +10,9 @@ from games.rules.rendezvous.folding import contains, fold
 
 FRENCH, ENGLISH = "fr", "en"
 LANGUAGES = (FRENCH, ENGLISH)
-# Of passwords on a card.
+# The numbers of the passwords on a card.
 NUMBERS = range(1, 11)
-# The first passwords are easier.
+# So many of the first passwords on a card are easier.
 EASIER = 5
 
 Card = tuple[str, ...]
@@ -20,7 +20,7 @@ Card = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Association:
-    """Its own hints come first, then shared ones."""
+    """A password with its hints. Its own hints come first, then those it shares with other passwords."""
 
     password: str
     hints: tuple[str, ...]
@@ -35,16 +35,17 @@ class Pack:
 
 @cache
 def find_pack(language: str) -> Pack:
-    """For one of `LANGUAGES`."""
+    """Return the pack of words for one of `LANGUAGES`."""
     folder = files("games.rules.rendezvous").joinpath("words")
     written, shared = (folder.joinpath(f"{language}{part}.txt").read_text("utf-8") for part in ("", "-shared"))
     return read_pack(written, shared)
 
 
 def read_pack(written: str, shared: str = "") -> Pack:
-    """Cards are paragraphs of lines `password: hint hint`, shared hints lines `hint: password password`.
+    """Parse a pack.
 
-    An indented line continues the one before.
+    Cards are paragraphs of lines `password: hint hint`, shared hints are lines `hint: password password`. An
+    indented line continues the one before.
     """
     paragraphs = [paragraph.splitlines() for paragraph in written.strip().split("\n\n")]
     cards = tuple(tuple(read_line(line) for line in lines) for lines in paragraphs)
@@ -62,7 +63,7 @@ def read_line(line: str) -> Association:
 
 
 def read_shared(written: str) -> Mapping[str, Sequence[str]]:
-    """By password."""
+    """Return the shared hints by password."""
     found: dict[str, list[str]] = defaultdict(list)
     for line in written.replace("\n ", " ").splitlines():
         hint, _, passwords = line.partition(":")
@@ -87,14 +88,18 @@ def associate(password: str, hints: Iterable[str]) -> Association:
 
 @cache
 def list_associations(language: str, number: int) -> tuple[Association, ...]:
-    """Hints that hold any of them are left out: they would show which card a player does not have."""
+    """Return the passwords with this number, with their hints.
+
+    Hints that contain one of these passwords are left out. A player may not say the own password, so such a hint would
+    show which card the player does not have.
+    """
     associations = list_by_number(find_pack(language), number)
     return tuple(replace(each, hints=leave_out_passwords(each.hints, associations)) for each in associations)
 
 
 @cache
 def list_plain_words(language: str, number: int) -> tuple[str, ...]:
-    """Words for any card."""
+    """Return words that suit any card."""
     pack = find_pack(language)
     words = (pack.associations[card[0]].hints[0] for card in pack.cards)
     return leave_out_passwords(dict.fromkeys(words), list_by_number(pack, number))

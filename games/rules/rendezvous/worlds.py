@@ -1,6 +1,6 @@
-"""Random states that agree with an observation.
+"""Makes random states that agree with an observation.
 
-`observe(imagine(seen, chance), seen.viewer) == seen` for every legal game.
+`observe(imagine(seen, chance), seen.viewer) == seen` holds for every legal game.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from itertools import combinations
 from games.rules.engine.values import Chance, Seat
 from games.rules.rendezvous.deal import CARDS_A_ROUND, Cards, Deal, deal_round, find_pairs, list_spies
 from games.rules.rendezvous.emoji import EMOJI
-from games.rules.rendezvous.folding import contains
+from games.rules.rendezvous.families import is_banned
 from games.rules.rendezvous.moves import GUESS, NUMBER, POINT, SAY, Guess, Point, Say
 from games.rules.rendezvous.observe import Observation
 from games.rules.rendezvous.options import AT_ONCE, CROSSED, THREE
@@ -17,7 +17,7 @@ from games.rules.rendezvous.state import OVER, RULES, State
 from games.rules.rendezvous.words import Card, find_pack, list_plain_words
 
 Pair = tuple[Seat, ...]
-# Pairs by spy card; with three seats a single holder comes last.
+# The seats that hold each spy card. With three players, the seat that holds a card alone comes last.
 Holders = tuple[Pair, ...]
 
 
@@ -45,7 +45,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
 
 
 def imagine_cards(seen: Observation, chance: Chance) -> Cards:
-    """No player has said the password they hold."""
+    """Return cards that agree with what was said: no player has said the password they hold."""
     known = {card for finished in seen.debriefings for card in finished.cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in known and card != seen.card]
     every = [each for each in list_holders(seen) if fits(seen, each)]
@@ -85,7 +85,10 @@ def fits(seen: Observation, holders: Holders) -> bool:
 
 
 def may_hold_own(seen: Observation, holders: Holders) -> bool:
-    """Unless the viewer's partner has said the password."""
+    """Whether another player may hold the viewer's own password.
+
+    No one may if the partner has said it.
+    """
     own = next((seats for seats in holders if seen.viewer in seats), ())
     return seen.card is None or may_hold(seen, own, seen.card)
 
@@ -94,11 +97,12 @@ def may_hold(seen: Observation, seats: Sequence[Seat], card: Card) -> bool:
     if seen.number is None:
         return True
     said = [say.word for say in seen.says if say.seat in seats and say.word is not None]
-    return not any(contains(word, card[seen.number - 1]) for word in said)
+    password = card[seen.number - 1]
+    return not any(is_banned(word, password, seen.options.language, seen.rules) for word in said)
 
 
 def imagine_later_rounds(seen: Observation, known: Sequence[Cards], chance: Chance) -> list[Cards]:
-    """Later rounds use new cards."""
+    """Return cards for later rounds. None of them was used before."""
     taken = {card for cards in known for card in cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in taken]
     count, left = CARDS_A_ROUND[seen.options.variant], seen.rounds - len(known)
@@ -119,7 +123,10 @@ def imagine_says(seen: Observation, chance: Chance) -> tuple[Say, ...]:
 
 
 def imagine_pointings(seen: Observation, cards: Cards, chance: Chance) -> tuple[Point, ...]:
-    """In the guessing phase another seat may guess, unless the viewer may."""
+    """Return the pointings so far.
+
+    In the guessing phase some seat may guess: the viewer, or else one of the others.
+    """
     if seen.phase not in (POINT, GUESS):
         return ()
     pointed = [seat for seat in range(seen.seats) if seen.phase == GUESS or seat not in seen.awaited]
@@ -141,7 +148,7 @@ def list_pointings(seen: Observation, cards: Cards, seat: Seat) -> list[Pair]:
 
 
 def list_own_guess(seen: Observation, cards: Cards) -> tuple[Guess, ...]:
-    """No other seat has guessed yet."""
+    """Return the viewer's guess, if the viewer may guess and has done so. No other seat has guessed yet."""
     viewer = seen.viewer
     if seen.phase != GUESS or viewer is None or viewer in seen.awaited or viewer in list_spies(cards):
         return ()

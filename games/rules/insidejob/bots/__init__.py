@@ -1,6 +1,6 @@
 """Bots, which see only an observation.
 
-`blending` is an `expert` that hides more as the Insider. `stand_in` ignores its role.
+`blending` is an `expert` that hides more when it is the Insider. `stand_in` ignores its role.
 """
 
 from collections.abc import Mapping
@@ -19,12 +19,15 @@ def play_random(seen: Observation, chance: Chance) -> Move:
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    """Follow suit in any role, as breaking suit gives away."""
+    """Choose a `steady` bot's move.
+
+    It follows suit in any role, because breaking suit would give the Insider away.
+    """
     return play_for(seen, stand(seen), chance, wagers=True)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    """Play like an Agent who wagers nothing."""
+    """Choose a stand-in's move: it plays as an Agent who wagers nothing would."""
     return play_for(seen, stand_as_agent(seen), chance, wagers=False)
 
 

@@ -1,4 +1,4 @@
-"""How suspicious a play looks."""
+"""Estimates how suspicious a play looks to others, for an Insider who wants to blend in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,26 +17,29 @@ from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import LOSES, ROLES, find_foe, is_insider
 from games.rules.insidejob.trick import Played
 
-# How often a mission is met despite the Insider, and how much more often an expert takes a trick than `steady`.
+# How often a mission is met despite the Insider, and how much more often an expert takes a trick than `steady` does.
 MET, TAKES = 0.55, 0.06
 # The share of observers who judge each play by itself, as `evidence` does.
 CARELESS = 0.6
-# The same for the Decoy; a lower share would nearly always name it.
+# The same share in the eyes of the Decoy. With a lower share the vote would nearly always find the Decoy.
 SHOWS = 0.95
-# The scale from evidence to votes, at the last card.
+# At the last card, the evidence is divided by this to estimate the votes.
 DOUBT = 0.3
-# Careless observers have less evidence, so it sways them more.
+# Careless observers have less evidence, so each piece of it counts more for them.
 SHARP = 1.5
 
-# The chance to get enough intel.
+# The values with which `tabulate` gives the chance to get enough intel.
 REVEALED = Ends(missions=0, intel=1, vote=0)
-# Prof. No loses when revealed.
+# Prof. No loses when revealed, so enough intel is worth nothing.
 LOST = Ends(missions=0, intel=0, vote=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """The Insider's chances, by missions and intel needed."""
+    """The Insider's chances to win by intel and by the vote.
+
+    Both are indexed by the missions and the intel still needed.
+    """
 
     intel: Plane
     vote: Plane
@@ -55,7 +58,7 @@ def look_ahead(seen: Observation) -> Prospects:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The seat's lead in suspicion, as both kinds of observers see it."""
+    """How much more suspicious a seat is than the others, as both kinds of observers see it."""
 
     seat: Seat
     rivals: Sequence[Seat]
@@ -64,12 +67,16 @@ class Looks:
     by_play: float
 
     def stand_out(self, narration: Narration) -> float:
-        """In hindsight, after one more play."""
+        """Return the seat's lead in suspicion after one more play, for observers who judge in hindsight."""
         said = self.groups.accuse(narration)
         return said[self.seat] - max(said[other] for other in self.rivals)
 
     def hides(self, apart: float, heard: float, careless: float) -> float:
-        """How likely the vote misses the seat."""
+        """Return how likely the vote misses the seat.
+
+        `apart` is its lead in suspicion for observers who judge in hindsight, `heard` the evidence of the play itself,
+        and `careless` the share of observers who judge each play by itself.
+        """
         careful = miss(TEMPER * apart / DOUBT)
         return careless * self.escapes(heard) + (1 - careless) * careful
 
@@ -78,7 +85,7 @@ class Looks:
 
 
 def miss(evidence: float) -> float:
-    """`evidence` is the lead over the next seat."""
+    """Return how likely the vote misses a seat whose lead over the next one is `evidence`."""
     return 1 / (1 + exp(min(50.0, evidence)))
 
 
@@ -91,7 +98,10 @@ def look_at(seen: Observation, seat: Seat, casts: Casts) -> Looks:
 def weigh_play(
     seen: Observation, mission: Mission, before: PartialTrick, play: Played, roles: Sequence[str], denying: float
 ) -> tuple[Narration, float]:
-    """In hindsight by role, and of the play by itself."""
+    """Return the evidence of a play.
+
+    The first value has it by role for observers who judge in hindsight, the second is for those who judge it by itself.
+    """
     hand = [NUMBERS[card] for card in (seen.shown or seen.hand)]
     chosen = number(play)
     options = list_options(before, chosen, hand, wagers=play.wager)

@@ -30,16 +30,16 @@ from games.rules.insidejob.roles import (
 
 # Plays of one seat are not independent, so evidence is scaled.
 TEMPER = 0.7
-# The evidence against a seat that cannot be the Insider.
+# The evidence, as a logarithm, against a seat that cannot be the Insider.
 NOBODY = -50.0
 
-# By place. Roles that play alike share a name, unless they are known.
+# A role for each place. Hidden roles that play alike share a name.
 Cast = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Casts:
-    """All casts that fit public facts, with log evidence."""
+    """All casts that agree with public facts, with the log evidence for each."""
 
     roles: Sequence[str]
     casts: Sequence[Cast]
@@ -53,7 +53,10 @@ class Casts:
         return Groups(len(self.casts[0]), weights)
 
     def share(self, known: Sequence[str | None]) -> dict[Cast, float]:
-        """By known roles; the work does not depend on them."""
+        """Return how likely each cast is, given the roles that the viewer knows.
+
+        The work does not depend on these roles.
+        """
         highest = max(self.said)
         weights = {
             cast: exp(TEMPER * (said - highest)) * agrees(cast, known)
@@ -65,13 +68,13 @@ class Casts:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Weights by Insider and by the role of one seat."""
+    """The weights of casts, summed for each pair of the Insider's seat and the role of one given seat."""
 
     seats: int
     weights: Mapping[tuple[Seat, str], float]
 
     def accuse(self, narration: Narration) -> list[float]:
-        """By place, after another play of the seat."""
+        """Return the log evidence that each place is the Insider, after another play of the given seat."""
         totals = [0.0] * self.seats
         for (insider, role), weight in self.weights.items():
             totals[insider] += weight * exp(TEMPER * narration.get(role, 0.0))
@@ -79,7 +82,7 @@ class Groups:
 
 
 def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
-    """`hidden` as in `weigh_roles`."""
+    """Return the evidence for each cast. `hidden` has the same meaning as in `weigh_roles`."""
     shown = tuple(role if seat in seen.revealed else None for seat, role in enumerate(seen.roles))
     casts = list_casts(seen.in_play, shown)
     played = set(map(name_player, seen.in_play))
@@ -90,10 +93,7 @@ def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
 
 
 def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -> list[float]:
-    """Average with the onlooker's evidence.
-
-    The two models make different mistakes.
-    """
+    """Return the mean of the evidence and that of the onlooker. The two models make different mistakes."""
     insiders, breakers = [find_insider(cast) for cast in casts], find_breakers(seen)
     kinds = weigh_suspects(listen(seen, draws=1, slip=0), {*insiders}, TEMPER, ALIKE)
     highest = max(kinds.values())
@@ -124,7 +124,7 @@ def agrees(cast: Cast, known: Sequence[str | None]) -> bool:
 
 
 def name_player(role: str) -> str:
-    """Return the role that plays alike."""
+    """Return the role whose style of play is the model for `role`."""
     card = ROLES[role]
     if role in PULLS:
         return role
@@ -137,7 +137,7 @@ def name_player(role: str) -> str:
 
 @lru_cache(1024)
 def find_insider(cast: Cast) -> Seat:
-    """The Insider or Prof. No."""
+    """Return the seat of the Insider, or of Prof. No."""
     return next(seat for seat, role in enumerate(cast) if is_insider(role))
 
 

@@ -1,6 +1,6 @@
-"""Which of the weighed plays is made: rules, reflexes and lies about a suit.
+"""Chooses among plays whose worth is known: rules, reflexes and lies about a suit.
 
-Every play was weighed, so the work depends on neither hand nor role.
+Every play was weighed before, so the time depends on neither hand nor role.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from games.rules.insidejob.roles import AGENTS, NOTHING, PROF_NO, ROLES, WIRETAP
 from games.rules.insidejob.trick import Played, winning_place
 from games.rules.insidejob.worlds import count_finished, find_voids
 
-# The value that is seldom the highest or lowest.
+# The card value that is least often the highest or the lowest.
 MIDDLE = 7
 
 
@@ -29,7 +29,10 @@ def choose(
     worth: Mapping[Played, float],
     nerve: float,
 ) -> Played:
-    """An Insider breaks suit where that gains `nerve`, and never shows the suit again."""
+    """Choose the play with the highest worth.
+
+    An Insider breaks suit where that gains at least `nerve`, and keeps the cards of that suit from then on.
+    """
     allowed = open_plays(seen, mission, plays, list_kept(seen, stands.role))
     best = max(list_stops(seen, stands, mission, allowed) or allowed, key=worth.__getitem__)
     bold = max(list_lies(seen, stands.role, plays), key=worth.__getitem__, default=best)
@@ -39,7 +42,10 @@ def choose(
 def open_plays(
     seen: Observation, mission: Mission, plays: Sequence[Played], kept: frozenset[str] = frozenset()
 ) -> Sequence[Played]:
-    """Follow suit, or lead so that the mission stays open. `kept` suits stay in hand."""
+    """Return the plays that follow suit or, for the leader, that leave the mission possible.
+
+    Suits in `kept` are not played unless nothing else is left.
+    """
     free = [play for play in plays if play.card.suit not in kept] or plays
     if not seen.plays:
         return [play for play in free if can_be_met(mission, (play,), seen.seats)] or free
@@ -49,7 +55,10 @@ def open_plays(
 
 
 def list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played]) -> list[Played]:
-    """Plays that take the trick from a seat that may be the Insider, and would win with it."""
+    """Return the plays that take the trick from a seat that may be the Insider.
+
+    The list is empty unless that seat would otherwise get enough intel to be revealed.
+    """
     taking = [play for play in plays if winning_place((*seen.plays, play), mission.trump) == len(seen.plays)]
     own = ROLES[stands.role]
     stops = (
@@ -62,14 +71,17 @@ def list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: S
 
 
 def is_winning(seen: Observation, stands: Standpoint, mission: Mission) -> bool:
-    """Tell whether the best card so far would reveal the Insider, for all that is proven."""
+    """Whether the trick as it stands gives enough intel to a seat that may be the Insider."""
     seat = seen.plays[winning_place(seen.plays, mission.trump)].seat
     intel = seen.intel[seat] + 1 + sum(played.wager for played in seen.plays)
     return intel >= seen.numbers.intel_needed and may_be_insider(seen, stands, seat)
 
 
 def may_be_insider(seen: Observation, stands: Standpoint, seat: Seat) -> bool:
-    """A stand-in stands as if it knew no role."""
+    """Whether a seat may be the Insider, by the roles that the bot knows and by proof.
+
+    A stand-in knows no role, so any seat may.
+    """
     role, proven = stands.roles[seat], find_voids(seen)[1]
     if seat in seen.revealed or role is not None:
         return role is not None and is_insider(role)
@@ -77,12 +89,15 @@ def may_be_insider(seen: Observation, stands: Standpoint, seat: Seat) -> bool:
 
 
 def count_options(hand: Sequence[Card], card: Card) -> float:
-    """What a card leaves open: high and low ones most, and those alone in their suit."""
+    """Return how much keeping a card is worth.
+
+    High and low cards are worth most, and cards that are alone in their suit.
+    """
     return abs(card.value - MIDDLE) + MIDDLE / max(1, sum(other.suit == card.suit for other in hand))
 
 
 def list_kept(seen: Observation, role: str) -> frozenset[str]:
-    """Suits in hand that an Insider denied."""
+    """Return the suits in hand that an Insider has denied to hold, and so must not show."""
     assert seen.viewer is not None
     denied = find_voids(seen)[0][seen.viewer]
     secret = may_lie(role) and not is_caught(seen)
@@ -90,7 +105,10 @@ def list_kept(seen: Observation, role: str) -> frozenset[str]:
 
 
 def list_lies(seen: Observation, role: str, plays: Sequence[Played]) -> list[Played]:
-    """Plays that deny the led suit, where all cards of denied suits can be kept to the end."""
+    """Return the plays with which an Insider denies to hold the led suit.
+
+    There are none unless all cards of denied suits can be kept to the end.
+    """
     if not seen.plays:
         return []
     secret = {*list_kept(seen, role), seen.plays[0].card.suit}

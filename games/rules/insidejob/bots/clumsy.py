@@ -1,4 +1,4 @@
-"""Beginners, to test the suspicion model, which is never fitted to them."""
+"""Bots that play like beginners. They test the suspicion model, which is never fitted to them."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ Choose = Callable[[Observation, Sequence[Play], Chance], Play | None]
 
 
 def play_clumsily(choose: Choose) -> Bot:
-    """Steady, apart from the cards that `choose` picks."""
+    """Return a bot that plays like `steady`, except that `choose` picks its cards."""
 
     def play(seen: Observation, chance: Chance) -> Move:
         move = play_for(seen, stand(seen), chance, wagers=True)
@@ -24,7 +24,7 @@ def play_clumsily(choose: Choose) -> Bot:
 
 
 def slip(rate: float) -> Choose:
-    """Any legal card, so often."""
+    """Return a function that picks any legal card in this share of the plays, and none otherwise."""
 
     def choose(seen: Observation, plays: Sequence[Play], chance: Chance) -> Play | None:
         roll, play = chance.random(), chance.choice(plays)
@@ -38,7 +38,7 @@ def choose_lowest(seen: Observation, plays: Sequence[Play], chance: Chance) -> P
 
 
 def copy_leaders(seen: Observation, plays: Sequence[Play], chance: Chance) -> Play:
-    """The suit that was led last, or else the one before."""
+    """Play the suit that was led most recently, as far as possible."""
     led = [trick.plays[0].card.suit for trick in reversed(seen.tricks)]
     return min(plays, key=lambda play: (led.index(play.card.suit) if play.card.suit in led else len(led), play.wager))
 

@@ -1,4 +1,4 @@
-"""Denied suits: who did not follow, and how likely that was a lie."""
+"""Evidence from denied suits: who did not follow, and how likely that was a lie."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,14 +9,14 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import find_voids, list_hidden
 
-# How often the Insider denies a suit that can be kept to the end.
+# How often the Insider denies a suit whose cards can be kept to the end.
 LIES = 0.3
-# The most that one denial says, in logs.
+# The highest log likelihood ratio of one denial.
 UTMOST = 3.0
 
 
 def weigh_denials(seen: Observation) -> list[float]:
-    """Log likelihood ratios of Insider to others, by seat."""
+    """Return, by seat, the log likelihood ratio of Insider to other roles, given the suits it did not follow."""
     hidden = list_hidden(seen)
     said = []
     for seat, suits in enumerate(find_voids(seen)[0]):
@@ -26,7 +26,7 @@ def weigh_denials(seen: Observation) -> list[float]:
 
 
 def weigh_denying(seen: Observation) -> float:
-    """What not following now would tell those who do not see the viewer's hand."""
+    """Return how suspicious not following suit now would look to those who do not see the viewer's hand."""
     assert seen.viewer is not None
     led = seen.plays[0].card.suit if seen.plays else ""
     cards = (*list_hidden(seen), *seen.hand)
@@ -44,6 +44,10 @@ def count(seen: Observation, cards: Sequence[Card], suit: str, held: int) -> tup
 
 @lru_cache(4096)
 def weigh_denial(unseen: int, of_suit: int, held: int, kept: int) -> float:
-    """Compare hands of `held` cards without the suit with those that hold at most `kept` of it."""
+    """Return the log likelihood ratio of Insider to other roles for one denial.
+
+    It compares the number of hands of `held` cards without the suit with the number of those that hold at most `kept`
+    of its cards.
+    """
     ways = [comb(of_suit, some) * comb(unseen - of_suit, held - some) for some in range(min(kept, held) + 1)]
     return min(UTMOST, log1p(LIES * sum(ways[1:]) / ways[0])) if ways[0] else UTMOST

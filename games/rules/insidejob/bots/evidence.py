@@ -1,4 +1,4 @@
-"""Evidence in each seat's plays for being the Insider."""
+"""Evidence that a seat is the Insider, judging each of its plays by itself."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -14,13 +14,13 @@ from games.rules.insidejob.roles import ROLES, is_insider
 from games.rules.insidejob.trick import Played, winning_place
 
 LEADS, FOLLOWS, ENDS = "leads", "follows", "ends"
-# The mission can still be met (or is met), no longer, or could not before.
+# After the play the mission can still be met (or is met), can no longer be met, or could not be met before either.
 OPEN, SPOILT, LOST = "open", "spoilt", "lost"
-# Place, effect on the mission, and whether it is the best card so far.
+# The place of a card in the trick, its effect on the mission, and whether it is the best card so far.
 Trait = tuple[str, str, bool]
 
-# Log likelihood ratios, Insider to others, from bots' games (`python -m tests.insidejob.plays`). Bots spoil by a lead
-# only when they must, so that one is a guess about people.
+# Log likelihood ratios of Insider to others, from games of bots (`python -m tests.insidejob.plays`). Bots lead a card
+# that spoils the mission only if they must, so that ratio is a guess about people.
 SPEAKS: Mapping[Trait, float] = {
     (LEADS, OPEN, True): -0.2,
     (LEADS, SPOILT, True): 1.0,
@@ -37,13 +37,13 @@ SPEAKS: Mapping[Trait, float] = {
     (ENDS, LOST, False): -0.3,
     (ENDS, LOST, True): -0.2,
 }
-# Added for a wager.
+# Added to the ratio for a wager.
 WAGERED = 0.3
 # Plays of one seat are not independent, so evidence is scaled.
 TEMPER = 0.7
-# Where a house role may break suit, too.
+# Evidence of breaking suit where a house role may break suit, too.
 DOUBTFUL_PROOF = 3.0
-# For playing a suit not followed before: practically certain.
+# Evidence of playing a suit that was not followed before. It is practically certain.
 PROOF = 20.0
 
 
@@ -64,7 +64,7 @@ def look_at(mission: Mission, plays: Sequence[Played], places: int) -> tuple[str
 
 
 def hear(mission: Mission, plays: Sequence[Played], places: int) -> float:
-    """Return the log likelihood ratio of the last play."""
+    """Return the log likelihood ratio of Insider to others for the last play."""
     return SPEAKS[read_trait(mission, plays, places)] + WAGERED * plays[-1].wager
 
 
@@ -74,14 +74,14 @@ def hear_trick(mission: Mission, plays: tuple[Played, ...], places: int) -> tupl
 
 
 def list_tricks(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...]]]:
-    """The current one comes last."""
+    """Yield each trick's mission and plays. The current trick comes last."""
     yield from ((trick.mission, trick.plays) for trick in seen.tricks)
     if seen.mission is not None:
         yield seen.mission, seen.plays
 
 
 def weigh_plays(seen: Observation) -> list[float]:
-    """A card for Larry counts for his controller."""
+    """Return the evidence against each seat. A card for Larry counts for his controller."""
     said = weigh_denials(seen)
     for mission, plays in list_tricks(seen):
         for played, saying in zip(plays, hear_trick(mission, plays, seen.seats), strict=True):
@@ -96,18 +96,24 @@ def weigh_breaking(seen: Observation) -> float:
 
 
 def breaking_proves(seen: Observation) -> bool:
-    """Tell whether only the Insider, of hidden roles, may break suit."""
+    """Whether breaking suit proves the Insider, because no other hidden role may do it."""
     roles = [ROLES[role] for role in seen.in_play if not is_insider(role)]
     return not any(role.breaks_suit and not role.is_open for role in roles)
 
 
 def find_author(seen: Observation, seat: Seat, leader: Seat) -> Seat:
-    """Larry's controller does not lead."""
+    """Return who chose a card.
+
+    Larry's card is chosen by his controller, the player who does not lead.
+    """
     return 1 - leader if seen.controller is not None and seat == LARRY else seat
 
 
 def find_breakers(seen: Observation) -> set[Seat]:
-    """Who played off suit and later that suit. Larry draws cards, so he is left out."""
+    """Return the seats that did not follow a suit and later played it.
+
+    Larry draws new cards, so he is left out.
+    """
     voids, breakers = set[tuple[Seat, str]](), set[Seat]()
     for _, plays in list_tricks(seen):
         for seat, card, _ in plays:

@@ -1,6 +1,6 @@
-"""The `expert` bot: it tries each card in the same imagined worlds.
+"""The `expert` bot. It tries each card in the same imagined worlds.
 
-The work is the same for all roles and cards, so its time gives nothing away.
+The work is the same for all roles and cards, so the time it takes gives nothing away.
 """
 
 from collections.abc import Sequence
@@ -50,13 +50,13 @@ from games.rules.insidejob.roles import AGENTS, DECOY, INSIDERS, PROF_NO, ROLES,
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.worlds import list_hidden
 
-# The cost of one unit of log suspicion, in chance to win.
+# How much chance to win one unit of log suspicion costs.
 SHY = 0.02
-# What breaking suit must gain, in chance to win.
+# How much chance to win breaking suit must gain.
 NERVE = 0.04
 # How often a vote finds Prof. No.
 FOUND = 0.6
-# For a blending Insider.
+# How much chance to win one unit of log suspicion costs a blending Insider.
 SHYER = 0.06
 
 
@@ -78,7 +78,10 @@ def play_blending(seen: Observation, chance: Chance) -> Move:
 
 
 def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
-    """`shy` is the Insider's cost of looking suspicious, on top of the vote."""
+    """Choose an `expert` move.
+
+    `shy` is what looking suspicious costs the Insider, apart from the vote.
+    """
     assert seen.decision is not None
     if seen.decision.kind == PARTNER:
         return choose_partner(seen, stand(seen), chance)
@@ -94,7 +97,7 @@ def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
 
 
 def vote(seen: Observation) -> Vote:
-    """The Decoy votes for the Insider: tied, both win."""
+    """Choose a vote. The Decoy votes for the Insider, because both win if they are tied."""
     stands, casts = stand(seen), weigh_casts(seen)
     said, suspicion = casts.group(0).accuse({}), suspect(casts.share(seen.roles))
     votes = count_votes(seen, stands)
@@ -130,7 +133,7 @@ def choose_mission(seen: Observation, view: View) -> ChooseMission:
 
 
 def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
-    """Weigh every card, legal or not."""
+    """Choose a card. Every card is weighed, legal or not, so that the time tells nothing."""
     seat = view.stands.seat
     options = (False, True) if may_wager(seen, seat) else (False,)
     plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
@@ -177,7 +180,10 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
 
 
 def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
-    """Expect wagers only if the mission asks for them."""
+    """Return, by seat, whether a wager is to be expected.
+
+    That is so where the seat may wager and the mission asks for a wager.
+    """
     return tuple(
         mission in RISKY
         and seen.options.wagers
@@ -189,10 +195,11 @@ def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
 
 
 class Prize(NamedTuple):
-    """The value of the end of a trick:
+    """The value of the end of a trick.
 
-    `sure`, and if a vote decides. Only the Insider wins by `hiding`, the Decoy by the opposite. For Agents, `finding`
-    is the difference from the usual vote, included in `sure`.
+    `sure` is the value without a vote, and a vote adds the rest. `hiding` counts as far as the vote misses the seat for
+    the Insider, and as far as it does not for the Decoy. `finding` is for Agents the difference from the usual vote,
+    which `sure` includes.
     """
 
     sure: float
@@ -203,7 +210,7 @@ class Prize(NamedTuple):
 def value_ending(
     seen: Observation, view: View, comes: Plane, cast: Cast, winner: Seat, met: bool, wager: bool
 ) -> Prize:
-    """`comes` is the chance that a vote decides."""
+    """Return the value of the end of a trick. `comes` has the chances that the game reaches the vote."""
     after, insider = follow_up(seen, view.stands, winner, met=met, wager=wager), find_insider(cast)
     side = find_end(cast, view.stands, after)
     if view.stands.role == DECOY:
@@ -221,7 +228,10 @@ def value_ending(
 
 
 def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
-    """What the Agents lose with Prof. No: revealed players cannot vote."""
+    """Return what the Agents lose when they are revealed against Prof. No.
+
+    Revealed players cannot vote.
+    """
     if PROF_NO not in cast or ROLES[stands.role].side != AGENTS:
         return 0.0
     hidden = [seat for seat, intel in enumerate(after.intel) if seat not in stands.revealed and intel < stands.needed]

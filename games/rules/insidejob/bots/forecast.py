@@ -1,6 +1,6 @@
-"""Imagine the cards to come, the same for every card of the hand.
+"""Imagines the cards to come in a trick, the same for every card of the hand.
 
-The work does not depend on cards or role, so its time gives nothing away.
+The work does not depend on cards or role, so the time it takes gives nothing away.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,18 +13,21 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.trick import Played, winning_place
 
 PAIRS = 4
-# How often others choose the one ending of a pair that meets the mission.
+# How often others choose the ending that meets the mission, if only one of a pair does.
 HARMONY = 0.6
 
-# The winner, and whether the mission is met.
+# The winner of the trick, and whether the mission is met.
 Ending = tuple[Seat, bool]
 Worth = Mapping[Ending, float]
-# Cards to come, in pairs.
+# Possible plays of the later seats. Each two of them are a choice that others have.
 Endings = Sequence[tuple[Played, ...]]
 
 
 def forecast(before: Sequence[Played], played: Played, mission: Mission, endings: Endings, worth: Worth) -> float:
-    """Return the mean value. Two endings stand for a choice of others."""
+    """Return the mean value of a play over imagined endings.
+
+    The endings come in pairs, each a choice that others have.
+    """
     total = 0.0
     for place in range(0, len(endings), 2):
         one = end_trick((*before, played, *endings[place]), mission)
@@ -39,7 +42,7 @@ def end_trick(plays: Sequence[Played], mission: Mission) -> Ending:
 
 
 def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endings]:
-    """By led suit, the same number for each."""
+    """Return imagined endings by the suit led, the same number for each suit."""
     hidden, later = hide(seen, chance), find_order(seen)[count:]
     voids = find_voids(seen)
     suits = (seen.plays[0].card.suit,) if seen.plays else SUITS
@@ -55,7 +58,7 @@ def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endin
 
 
 def hide(seen: Observation, chance: Chance) -> list[Card]:
-    """Shuffle the cards that may be in another hand."""
+    """Return the cards that may be in other hands, shuffled."""
     known = {played.card for trick in seen.tricks for played in trick.plays}
     known.update(seen.hand, seen.shown, (played.card for played in seen.plays))
     return chance.sample(hidden := [card for card in DECK if card not in known], len(hidden))
@@ -64,7 +67,7 @@ def hide(seen: Observation, chance: Chance) -> list[Card]:
 def draw_ending(
     odds: Sequence[tuple[Seat, float]], following: Sequence[Card], others: Sequence[Card], chance: Chance
 ) -> tuple[Played, ...]:
-    """`odds` are for the led suit."""
+    """Draw the plays of the later seats. `odds` has each seat and its chance to follow the led suit."""
     start, plays = chance.random(), []
     for step, (seat, follows) in enumerate(odds):
         roll = chance.random()
@@ -77,7 +80,10 @@ def draw_ending(
 
 
 def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
-    """They hold none, except the Insider."""
+    """Return pairs of a seat and a suit that it did not follow.
+
+    The seat holds no card of that suit, unless it is the Insider's.
+    """
     return frozenset(
         (played.seat, trick.plays[0].card.suit)
         for trick in seen.tricks

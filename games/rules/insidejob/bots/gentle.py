@@ -1,4 +1,4 @@
-"""The `gentle` bot: it plays for the mission in any role.
+"""The `gentle` bot. It plays for the mission in any role.
 
 Its Insider breaks suit and later shows that suit, so that beginners learn to notice.
 """
@@ -10,7 +10,7 @@ from games.rules.insidejob.moves import Move, Play
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, WIRETAPPED, is_insider
 
-# How often the Insider slips: it breaks suit where it can, or else plays any card.
+# How often the Insider slips: then it breaks suit if it can, or else plays any card.
 SLIPS = 0.25
 
 
@@ -25,12 +25,15 @@ def play_gentle(seen: Observation, chance: Chance) -> Move:
 
 
 def list_breaks(seen: Observation) -> list[Move]:
-    """Plays off suit, all of them where none would follow."""
+    """Return the plays that do not follow suit."""
     led = seen.plays[0].card.suit if seen.plays else None
     return [move for move in seen.legal if isinstance(move, Play) and move.card.suit != led]
 
 
 def stand_for_missions(seen: Observation) -> Standpoint:
-    """Only an open Wiretapped Agent is known."""
+    """Return the standpoint of a bot that plays for missions.
+
+    It knows no role but that of the Wiretapped Agent, whose role is open.
+    """
     roles = [WIRETAPPED if seen.roles[seat] == WIRETAPPED else None for seat in range(seen.seats)]
     return stand_with(seen, tuple(role or (AGENT if seat == seen.viewer else None) for seat, role in enumerate(roles)))

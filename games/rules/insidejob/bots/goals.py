@@ -1,4 +1,4 @@
-"""The value of the end of a trick, by role."""
+"""Values the end of a trick for each role."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,10 +35,10 @@ from games.rules.insidejob.roles import (
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """Values the end of a trick.
+    """What a bot needs to value the end of a trick.
 
-    `suspicion` has the probability of each seat to be the Insider. `agents` and `vote` are the chances that Agents win
-    and that a vote decides, by missions and intel still needed.
+    `suspicion` has each seat's probability to be the Insider. `agents` and `vote` have the chances that the Agents win
+    and that the game reaches the vote, indexed by the missions and the intel still needed.
     """
 
     seat: Seat
@@ -55,7 +55,7 @@ class Standpoint:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """Intel by place, and missions still needed."""
+    """The position after a trick: the intel of each place, and the missions still needed."""
 
     intel: Sequence[int]
     missions: int
@@ -96,7 +96,7 @@ def suspect_others(seen: Observation, roles: tuple[str | None, ...]) -> Mapping[
 
 
 def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool, wager: bool) -> After:
-    """Assume no later wagers."""
+    """Return the position after a trick that `winner` takes. Later players are assumed not to wager."""
     intel = list(seen.intel)
     intel[stands.seat] -= wager
     if stands.roles[winner] != ACCOMPLICE:
@@ -107,7 +107,10 @@ def follow_up(seen: Observation, stands: Standpoint, winner: Seat, *, met: bool,
 
 
 def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | None:
-    """The Insider's side comes first."""
+    """Return the side that has won after this trick, or None.
+
+    If both sides would win, the Insider's side does.
+    """
     shown = {seat for seat, intel in enumerate(after.intel) if seat in stands.revealed or intel >= stands.needed}
     if stands.wiretapped is not None and after.intel[stands.wiretapped] > WIRETAP_LIMIT:
         return INSIDERS
@@ -117,13 +120,13 @@ def find_end(cast: Sequence[str], stands: Standpoint, after: After) -> str | Non
 
 
 def settle(stands: Standpoint, side: str) -> Standpoint:
-    """A won game."""
+    """Return a standpoint where it is certain that `side` has won."""
     agents, vote = (tuple((chance,) * len(row) for row in stands.agents) for chance in (float(side == AGENTS), 0.0))
     return replace(stands, wiretapped=None, agents=agents, vote=vote)
 
 
 def value(stands: Standpoint, after: After) -> float:
-    """Average over the possible Insiders."""
+    """Return the chance to win, as a mean over the possible Insiders."""
     goal = find_goal(ROLES[stands.role])
     return sum(weight * goal(stands, after, insider) for insider, weight in stands.suspicion.items())
 
@@ -142,7 +145,7 @@ def is_exposed(stands: Standpoint, after: After) -> bool:
     return stands.seat in stands.revealed or after.intel[stands.seat] >= stands.needed
 
 
-# Takes standpoint, position and Insider; returns the chance to win.
+# A function of standpoint, position and the Insider's seat that returns the chance to win.
 Goal = Callable[[Standpoint, After, Seat], float]
 
 
@@ -151,29 +154,29 @@ def as_insider(stands: Standpoint, after: After, insider: Seat) -> float:
 
 
 def as_doomed(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Lose the game when revealed."""
+    """Return the chance to win of a role that loses the game when revealed."""
     return 0 if is_exposed(stands, after) else agents_chance(stands, after, insider)
 
 
 def as_daredevil(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win at once when revealed."""
+    """Return the chance to win of a role that wins at once when revealed."""
     return 1 if is_exposed(stands, after) else agents_chance(stands, after, insider)
 
 
 def as_sleeper(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Change sides when revealed."""
+    """Return the chance to win of a role that changes sides when revealed."""
     chance = agents_chance(stands, after, insider)
     return 1 - chance if is_exposed(stands, after) else chance
 
 
 def as_tim_shady(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win if the seat before loses."""
+    """Return the chance to win of Tim Shady, who wins if the seat before him loses."""
     chance = agents_chance(stands, after, insider)
     return chance if insider == (stands.seat - 1) % len(stands.roles) else 1 - chance
 
 
 def as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Win with the partner, who may change sides."""
+    """Return the chance to win of the Accomplice, who wins with her partner. The partner may change sides."""
     chance = agents_chance(stands, after, insider)
     role = None if stands.partner is None else stands.roles[stands.partner]
     turned = stands.partner in stands.revealed and role is not None and ROLES[role].revealed == TURNS
@@ -181,13 +184,13 @@ def as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
 
 
 def as_decoy(stands: Standpoint, after: After, insider: Seat) -> float:
-    """Reach the vote without being revealed."""
+    """Return the Decoy's chance to reach the vote without being revealed."""
     return 0 if is_exposed(stands, after) else look_up(stands, stands.vote, after, insider)
 
 
-# By `wins_by`.
+# The goals of roles that do not win with a side, by `wins_by`.
 OWN_GOALS: Mapping[str, Goal] = {NEIGHBOUR: as_tim_shady, PARTNER: as_accomplice, ACCUSED: as_decoy}
-# By the effect of being revealed.
+# The goals of roles on the Agents' side, by the effect of being revealed.
 AGENTS_GOALS: Mapping[str, Goal] = {
     NOTHING: agents_chance,
     ROBS: agents_chance,

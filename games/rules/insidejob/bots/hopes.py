@@ -1,4 +1,4 @@
-"""Whether a mission can still be met."""
+"""Estimates for bots whether a mission can still be met, whatever cards may come."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,12 +7,13 @@ from games.rules.insidejob.missions import CONDITIONS, FIRST, LAST, SECOND, THIR
 from games.rules.insidejob.trick import Played, suit_of, winning_place
 
 LOWEST, HIGHEST = VALUES[0], VALUES[-1]
-# Takes at least one card, the trump suit, and at least one card to come.
+# A function of the plays so far, the trump suit and the number of cards to come, both numbers at least 1. It says
+# whether the mission can still be met.
 Hope = Callable[[Sequence[Played], str, int], bool]
 
 
 def can_be_met(mission: Mission, plays: Sequence[Played], places: int) -> bool:
-    """Any cards may come."""
+    """Whether the mission can still be met. It is assumed that any card may come."""
     left = places - len(plays)
     if not plays:
         return True
@@ -55,7 +56,7 @@ def bottom(place: int) -> Hope:
 
 
 def win(place: int) -> Hope:
-    """The card leads now, or can still come and be the best."""
+    """Return the condition that the card at `place` wins: it is the best so far, or may still come and be the best."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         best = winning_place(plays, trump)
@@ -71,7 +72,10 @@ def keep_one_suit(plays: Sequence[Played], trump: str, left: int) -> bool:
 
 
 def wager(*places: int) -> Hope:
-    """The last of `places` is always to come."""
+    """Return the condition that there is a wager at one of `places`.
+
+    The last place of the trick is taken to be still to come.
+    """
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         return any(place < 0 or place >= len(plays) or plays[place].wager for place in places)

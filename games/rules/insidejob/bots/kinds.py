@@ -1,6 +1,6 @@
-"""Kinds of players for the onlooker.
+"""The kinds of players that the onlooker knows.
 
-Unlike the pulls of bots in `pulls.py`, these habits change during a game.
+Unlike the pulls of bots in `pulls.py`, the habits of a kind change during a game.
 """
 
 from collections.abc import Mapping
@@ -10,22 +10,22 @@ from games.rules.insidejob.bots.pulls import Pull
 
 
 class Turn(NamedTuple):
-    """The game for a seat at the start of a trick."""
+    """How the game stands for a seat at the start of a trick. All values are differences from `MEAN`."""
 
-    # Of what reveals.
+    # Its intel, as a share of what reveals it.
     intel: float
-    # Missions per trick left.
+    # The missions still needed per trick left.
     missing: float
-    # Share of tricks finished.
+    # The share of tricks that are finished.
     late: float
 
 
-# Subtracted.
+# The means, which are subtracted.
 MEAN = Turn(0.4, 0.7, 0.4)
 
 
 class Habit(NamedTuple):
-    """A `Pull`, and how it changes during the game."""
+    """A `Pull`, and how it changes during a game."""
 
     meets: float
     spoils: float
@@ -57,26 +57,26 @@ class Habit(NamedTuple):
         )
 
 
-# See `place_card`.
+# A habit for each kind of place that `place_card` returns.
 Habits = tuple[Habit, Habit, Habit, Habit, Habit]
 
 BY_MISSION, STEADY_AGENT, EXPERT_AGENT = "plays by the mission", "steady Agent", "expert Agent"
 STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER = "steady Insider", "expert Insider", "blending Insider"
-# `BY_MISSION` is a gentle Agent or a stand-in; `SLIPPING` plays a random card at times.
+# `BY_MISSION` describes a gentle Agent or a stand-in. `SLIPPING` sometimes plays a random card.
 SLIPPING = "gentle Insider"
 # Beginners, whose plays say nothing.
 AIMLESS = "plays any card"
 
 
 class Kind(NamedTuple):
-    """Play by role, and the share of players."""
+    """A kind of players: how they play in each role, and which share of all players they are."""
 
     agent: str
     insider: str
     share: float
 
 
-# In turn `steady`, `gentle`, `expert`, `blending`, `stand_in` and beginners.
+# These are `steady`, `gentle`, `expert`, `blending`, `stand_in` and beginners.
 KINDS = (
     Kind(STEADY_AGENT, STEADY_INSIDER, 0.15),
     Kind(BY_MISSION, SLIPPING, 0.1),
@@ -86,7 +86,7 @@ KINDS = (
     Kind(AIMLESS, AIMLESS, 0.2),
 )
 
-# Fitted by `python -m tests.insidejob.fit_kinds` (docs/bots.md).
+# Fitted by `python -m tools.bots.fit_kinds` (docs/bots.md).
 HABITS: Mapping[str, Habits] = {
     BY_MISSION: (
         Habit(1.82, -4.32, 0.0, 1.82, 1.14, 2.69, 0.0, -1.5, 0.0, -0.76, 0.0, -4.51, -1.44, 0.0),

@@ -1,6 +1,7 @@
-"""How likely a seat is to choose a card in each role.
+"""Estimates how likely a seat in each role chooses a card.
 
-In hindsight a seat held all that it played later. Serves for evidence, the bot's own image, and simulating others.
+In hindsight, the hand that a seat had before a play holds all that it played later. Bots use this as evidence, to see
+how they look themselves, and to simulate others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +28,7 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENT, is_insider
 from games.rules.insidejob.trick import Played
 
-# By role, log likelihood ratio to an Agent.
+# The log likelihood ratio of each role to an Agent.
 Narration = dict[str, float]
 
 
@@ -42,7 +43,7 @@ def compare(
 def draw_options(
     before: PartialTrick, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
 ) -> Mapping[int, Sequence[float]]:
-    """Return log probabilities by option, for an Agent and each of `roles`."""
+    """Return the log probability of each option, for an Agent and for each of `roles`."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)
     pulls = [pulls_of(role, roles)[kind] for role in (AGENT, *roles)]
@@ -56,7 +57,7 @@ def draw_options(
 
 
 def list_options(before: PartialTrick, chosen: int, hand: Sequence[int], *, wagers: bool) -> list[int]:
-    """What a seat with `hand` could have played instead."""
+    """Return what a seat with `hand` could have played instead of the card that it chose, and that card."""
     if not before.suits:
         return list(hand)
     led = before.suits[0]
@@ -66,9 +67,9 @@ def list_options(before: PartialTrick, chosen: int, hand: Sequence[int], *, wage
 
 
 def weigh_roles(seen: Observation, roles: Sequence[str], hidden: Sequence[Card] = ()) -> list[Narration]:
-    """Return all plays' evidence by place; proof outweighs the rest.
+    """Return, by place, the evidence of all its plays for each role. Proof outweighs the rest.
 
-    Some `hidden` cards are dealt to the hands; without any, hands count as empty.
+    The `hidden` cards are dealt to the hands, up to `PHANTOMS` each. Without hidden cards, hands count as empty.
     """
     said = [dict.fromkeys(roles, 0.0) for _ in range(seen.seats)]
     held = list_held(seen, hidden)
@@ -105,12 +106,12 @@ def list_held(seen: Observation, hidden: Sequence[Card]) -> list[list[int]]:
     return held
 
 
-# Hidden cards considered.
+# How many hidden cards a hand gets at most.
 PHANTOMS = 3
 
 
 def list_backwards(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...], list[int]]]:
-    """Last first, with the intel held before each."""
+    """Yield the tricks, the last one first: mission, plays, and the intel held before the trick."""
     intel = list(seen.intel)
     if seen.mission is not None:
         for seat, _, wager in seen.plays:

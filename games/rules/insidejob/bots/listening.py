@@ -1,4 +1,4 @@
-"""How likely each way to play is, given a seat's plays."""
+"""Estimates how likely each way to play is, given a seat's plays."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -38,21 +38,25 @@ from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.worlds import count_finished, list_hidden
 
-# Random deals of unseen cards.
+# The number of random deals of the unseen cards.
 DRAWS = 2
-# People play a random card now and then.
+# The share of plays where people pick a random card.
 SLIP = 0.2
-# Keeps logarithms finite.
+# Added to a probability, so that its logarithm is finite.
 LEAST = 1e-300
-# Insiders who break suit.
+# The ways to play of Insiders who break suit.
 LIARS = (STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER, SLIPPING)
 
-# Log likelihood by way to play.
+# The log likelihood of each way to play.
 Heard = dict[str, float]
 
 
 def listen(seen: Observation, draws: int = DRAWS, slip: float = SLIP) -> list[Heard]:
-    """The dice depend only on the number of the trick. Each play may be a `slip`."""
+    """Return, by seat, the log likelihood of each way to play, given the seat's plays.
+
+    Each play may be a random card, with probability `slip`. The dice depend only on the number of the trick, so that
+    the same position always gives the same result.
+    """
     hidden = list_hidden(seen)
     said = [dict.fromkeys((*HABITS, SLIPPING, AIMLESS), 0.0) for _ in range(seen.seats)]
     for number_of_draw in range(draws):
@@ -63,7 +67,7 @@ def listen(seen: Observation, draws: int = DRAWS, slip: float = SLIP) -> list[He
 
 
 def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float, slip: float) -> None:
-    """Add the evidence of one deal, weighted by `part`."""
+    """Add the evidence of all plays, given one random deal of `hidden`. It is weighted by `part`."""
     held = list_held(seen, hidden)
     turns = list_turns(seen)
     for mission, plays, intel in list_backwards(seen):
@@ -97,7 +101,7 @@ def add_denials(said: Sequence[Heard], seen: Observation) -> None:
 
 
 def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
-    """Last trick first: finished tricks and met missions before it."""
+    """Yield, for each trick, how many tricks were finished and missions met before it. The last trick comes first."""
     met = seen.met
     if seen.mission is not None:
         yield count_finished(seen), met
@@ -123,7 +127,7 @@ def list_pulls(kind: int, turn: Turn) -> list[tuple[str, Pull]]:
 def weigh_ways(
     before: PartialTrick, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn
 ) -> Heard:
-    """`SLIPPING` is left out."""
+    """Return the log likelihood that each way to play chooses the card. `SLIPPING` is left out."""
     left, guess, trump = places - len(before.values) - 1, GUESSES[mission.condition], place_trump(mission)
     kind = place_card(before, left, guess)
     tried = try_each(before, options, trump, guess, left)

@@ -1,6 +1,6 @@
-"""Play the rest of a trick in imagined worlds.
+"""Plays the rest of a trick in imagined worlds.
 
-The work does not depend on cards or role, so its time gives nothing away.
+The work does not depend on cards or role, so the time it takes gives nothing away.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,14 +24,17 @@ from games.rules.insidejob.trick import TRUMPS
 from games.rules.insidejob.unknown_cards import fill
 from games.rules.insidejob.worlds import find_voids, list_hidden
 
-# Per decision.
+# How many worlds are imagined for a decision.
 WORLDS = 12
 
 Sayings = tuple[float, ...]
 
 
 class Ending(NamedTuple):
-    """`met` is 1 or 0; `says` is the evidence of later plays."""
+    """The end of a trick.
+
+    `met` is 1 or 0. `says` has the evidence of each later play.
+    """
 
     lie: PartialTrick
     met: float
@@ -40,14 +43,14 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Roles, and later players' hands as numbers."""
+    """An imagined world: the roles, and the hands of the other players, with cards as numbers."""
 
     cast: Cast
     hands: Mapping[Seat, Sequence[int]]
 
 
 def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chance) -> list[World]:
-    """Each cast gets its share of worlds."""
+    """Return imagined worlds. Each cast occurs in proportion to its probability."""
     hidden, (voids, _) = list_hidden(seen), find_voids(seen)
     sizes = {seat: seen.hand_sizes[seat] for seat in range(seen.seats) if seat != seen.viewer}
     if seen.controller is not None:
@@ -62,7 +65,7 @@ def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chanc
 
 
 def pick(shares: Mapping[Cast, float], point: float) -> Cast:
-    """`point` is between 0 and 1."""
+    """Return the cast at `point`, a number from 0 to 1, if the casts divide that range by their shares."""
     for cast, share in shares.items():
         point -= share
         if point < 0:
@@ -73,7 +76,10 @@ def pick(shares: Mapping[Cast, float], point: float) -> Cast:
 def deal(
     sizes: Mapping[Seat, int], voids: Sequence[frozenset[str]], cast: Cast, pool: Sequence[Card]
 ) -> dict[Seat, list[int]]:
-    """Respect voids if possible."""
+    """Deal the pool to the seats.
+
+    Seats get no card of a suit that they lack, if that is possible.
+    """
     seats = [seat for seat, size in sizes.items() for _ in range(size)]
     cards = fill([() if ROLES[cast[seat]].breaks_suit else voids[seat] for seat in seats], pool)
     hands: dict[Seat, list[int]] = {seat: [] for seat in sizes}
@@ -83,7 +89,10 @@ def deal(
 
 
 class Answerer(NamedTuple):
-    """A later player of a world: answers by suit led."""
+    """A later player of an imagined world.
+
+    For each suit that may be led, `answers` has the cards that they may play.
+    """
 
     pulls: Pulls
     leaves: float
@@ -108,7 +117,7 @@ def play_on(
 ) -> Ending:
     """Finish the trick with the likeliest plays of `later`.
 
-    `hope` is the chance of the mission; `wiretapped` the place that must not take the trick.
+    `hope` is the chance that the mission is met, `wiretapped` the place that must not take the trick.
     """
     guess, trump, led = GUESSES[mission.condition], place_trump(mission), lie.suits[0]
     left, says = len(later), list[float]()
@@ -131,7 +140,10 @@ def find_likeliest(
     wiretapped: int,
     leaves: float,
 ) -> tuple[PartialTrick, float]:
-    """The first of those that `draw` likes best, in one loop for speed."""
+    """Return the trick after the play that is likeliest by `draw`, and the chance of the mission then.
+
+    It repeats what `add` and `draw` do in a single loop, for speed.
+    """
     values, suits, best, highest, wagers = lie
     count, led = len(values), suits[0]
     meets_w, spoils, takes_w, takes_meeting, holds, value_w, wager_w = pull
@@ -159,14 +171,14 @@ def find_likeliest(
 
 
 def hear_last(lie: PartialTrick, left: int, before: float, after: float) -> float:
-    """As `hear`, for the last card."""
+    """Return the evidence of the last card. It equals that of `hear`."""
     fate = OPEN if after else SPOILT if before else LOST
     takes = lie.best == len(lie.values) - 1
     return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + (WAGERED if lie.wagers[-1] else 0.0)
 
 
 def list_answers(led: int, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
-    """Follow suit if possible."""
+    """Return the cards that may be played after the suit led: those that follow it, or else all."""
     following = [card for card in hand if card // SUIT == led]
     if following and wagers:
         return following + [card + WAGER for card in following]

@@ -1,4 +1,4 @@
-"""How votes fall, and the best vote.
+"""Predicts the votes and chooses the best one.
 
 Most voters judge each play by itself (`evidence`), others in hindsight (`casts`).
 """
@@ -18,11 +18,11 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS
 from games.rules.insidejob.roles import AGENTS, PROF_NO, ROLES
 
-# How much the Insider stands out more with each trick to come.
+# How much the evidence against the Insider grows with each trick to come.
 DRIFT = 0.03
-# The scale from evidence to votes at the last card; it grows with tricks to come.
+# At the last card, the evidence is divided by this to estimate the votes. It is more with tricks to come.
 DOUBT = 0.15
-# Breaks ties for the likeliest suspect.
+# A small weight, so that ties go to the likeliest suspect.
 HUNCH = 1 / 1000
 
 
@@ -30,7 +30,8 @@ HUNCH = 1 / 1000
 class Accusers:
     """Voters who judge each play by itself.
 
-    `said` is evidence by place, `found` the usual chance to find the Insider, `comes` the chance of a vote.
+    `said` is the evidence against each place, `found` how often a vote usually finds the Insider, and `comes` the
+    chance that the game reaches the vote.
     """
 
     said: Sequence[float]
@@ -40,7 +41,7 @@ class Accusers:
     comes: Plane
 
     def find(self, insider: Seat, says: Iterable[tuple[Seat, float]]) -> float:
-        """How much further evidence changes the chance."""
+        """Return by how much more evidence changes the chance that the vote finds the Insider."""
         said = list(self.said)
         for seat, more in says:
             said[seat] += TEMPER * more
@@ -61,16 +62,17 @@ def list_hidden_seats(seen: Observation) -> list[Seat]:
 
 
 def votes_to_find(seen: Observation, stands: Standpoint) -> bool:
-    """As Agents do at three or more seats."""
+    """Whether the bot votes for the likeliest Insider, as Agents do at tables of three or more."""
     role = ROLES[stands.role]
     plain = role.side == AGENTS and find_goal(role) is agents_chance
     return plain and seen.controller is None and PROF_NO not in seen.in_play
 
 
 def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mapping[Seat, float], votes: int) -> Seat:
-    """Vote so that the Insider alone gets most votes.
+    """Choose the vote that makes it most likely that the Insider alone has the most votes.
 
-    `said` is evidence in hindsight, `suspicion` the viewer's. Players vote for the first of one of two rankings.
+    `said` is the evidence for those who judge in hindsight, `suspicion` what the viewer believes. Other players are
+    expected to vote for the first of one of two rankings.
     """
     hidden = list_hidden_seats(seen)
     rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
@@ -93,7 +95,7 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
 
 
 def list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list[Seat]:
-    """The first of each ranking apart from the voter."""
+    """Return the first seat of each ranking, leaving out the voter."""
     return [next(seat for seat in ranking if seat != voter) for ranking in rankings if {*ranking} - {voter}]
 
 

@@ -1,6 +1,6 @@
 """The suspicion model: an onlooker who takes each player for one of these bots.
 
-Evidence is scaled, as plays are not independent and people differ from bots.
+The evidence is scaled down, because plays are not independent and people differ from bots.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,9 +16,9 @@ from games.rules.insidejob.bots.listening import Heard, listen
 from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import is_insider
 
-# Fitted by `python -m tests.insidejob.temper`.
+# Evidence is multiplied by this. The value is fitted by `python -m tools.bots.temper`.
 TEMPER = 0.7
-# The prior that all players are of one kind.
+# The prior probability that all players are of one kind.
 ALIKE = 0.8
 BROKE_SUIT, OPENED = "broke_suit", "opened"
 PROOFS = {
@@ -30,7 +30,7 @@ PROOFS = {
 
 
 def weigh(seen: Observation) -> Shares:
-    """`seen` is a public observation."""
+    """Return how suspicious an onlooker finds each place. `seen` is a public observation."""
     assert seen.viewer is None
     assert seen.outcome is None
     opened = dict.fromkeys(seen.revealed, OPENED)
@@ -58,9 +58,9 @@ def accuse(
 
 
 def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float, alike: float) -> dict[Seat, float]:
-    """Return log likelihoods by suspect.
+    """Return the log likelihood of each suspect.
 
-    All seats are of one kind, or each is of any.
+    With probability `alike` all players are of one kind, else each is of any kind.
     """
     agents = [[by * said[kind.agent] for kind in KINDS] for said in heard]
     insiders = [[by * said[kind.insider] for kind in KINDS] for said in heard]
@@ -73,7 +73,7 @@ def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float
 
 
 def add_up(by_kind: Sequence[float]) -> float:
-    """Average over kinds, in logs."""
+    """Return the logarithm of the mean over the kinds of players, given the logarithm for each."""
     return add_logs([log(kind.share) + each for kind, each in zip(KINDS, by_kind, strict=True)])
 
 

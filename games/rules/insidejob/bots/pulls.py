@@ -1,4 +1,4 @@
-"""Pulls: how strongly features of a card attract a seat."""
+"""Pulls: how strongly the features of a card attract a player. They model how bots choose."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.rules.insidejob.trick import TRUMPS
 
 
 class Pull(NamedTuple):
-    """Weights of features."""
+    """How strongly each feature of a play attracts a player."""
 
     meets: float
     spoils: float
@@ -21,10 +21,11 @@ class Pull(NamedTuple):
 
 
 RANKS = TOP + TRUMPS
-# The place, and whether the mission was lost before.
+# The kinds of places in a trick, apart from whether the mission was already lost.
 LEADS, FOLLOWS, ENDS, FOLLOWS_LOST, ENDS_LOST = range(5)
 Pulls = tuple[Pull, Pull, Pull, Pull, Pull]
-# Log weights of cards. Other roles play as Agents. Fitted by `python -m tests.insidejob.fit` (docs/bots.md).
+# The pulls of each role, as log weights for each kind of place. Other roles play as Agents. The values are fitted by
+# `python -m tools.bots.fit` (docs/bots.md).
 PULLS: Mapping[str, Pulls] = {
     AGENT: (
         Pull(2.10, -3.77, 0.00, 2.10, 0.59, 1.84, 0.00),
@@ -70,7 +71,7 @@ PULLS: Mapping[str, Pulls] = {
     ),
 }
 
-# There the Insider leaves suspicious plays to the Decoy.
+# The pulls next to a Decoy. There the Insider leaves suspicious plays to the Decoy.
 BESIDE_DECOY: Mapping[str, Pulls] = {
     **PULLS,
     INSIDER: (
@@ -88,7 +89,7 @@ def pulls_of(role: str, beside: Collection[str]) -> Pulls:
 
 
 def place_card(before: PartialTrick, left: int, guess: Guess) -> int:
-    """`left` cards are to come after this one."""
+    """Return the kind of place where a card is played. `left` cards come after it."""
     if not before.values:
         return LEADS
     return place_after(left, guess(before, left + 1))

@@ -1,6 +1,6 @@
-"""The `steady` bot: a card is worth the positions it may lead to.
+"""The `steady` bot: the worth of a card is that of the positions that it may lead to.
 
-The work, and so its time, depends on neither role nor card.
+The work depends on neither role nor card, so the time it takes gives nothing away.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,19 +20,19 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import ACCUSED, AGENTS, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.rules.insidejob.trick import Played
 
-# The cost of one unit of log suspicion, in chance to win.
+# How much chance to win one unit of log suspicion costs.
 BLEND = 0.02
-# The least gain for a wager, as later players may wager, too.
+# The least gain for which the bot wagers, because later players may wager, too.
 STAKE = 0.01
 # The extra value of an intel kept before the first trick.
 HOARDS = 0.12
-# For the Insider, so high that wagers are as rare as others'.
+# The same for the Insider. It is high, so that the Insider wagers as rarely as others.
 SOUGHT = 0.35
-# What breaking suit must gain, in chance to win.
+# How much chance to win breaking suit must gain.
 NERVE = 0.16
 # What intel costs an Agent if it surely goes to the Insider.
 LOSES_INTEL = 0.2
-# Prefer to keep options.
+# A small weight, so that of equal cards the bot keeps the one that leaves more options.
 KEEP = 1 / 10_000
 
 
@@ -63,7 +63,7 @@ def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> Cho
 
 
 def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance, *, wagers: bool) -> Play:
-    """Weigh every card, legal or not."""
+    """Choose a card. Every card is weighed, legal or not, so that the time tells nothing."""
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
     worth = weigh(seen, stands, mission, plays, chance)
@@ -71,7 +71,7 @@ def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance:
 
 
 def may_wager(seen: Observation, seat: Seat) -> bool:
-    """By public facts only."""
+    """Whether a seat may wager, by public facts only."""
     return seen.options.wagers and bool(seen.plays) and seen.intel[seat] > 0 and seat not in seen.revealed
 
 
@@ -110,7 +110,7 @@ def price_intel(seen: Observation, role: str, hoards: float) -> float:
 
 
 def fear_later(seen: Observation, stands: Standpoint) -> float:
-    """The extra price of intel for an Agent, if the Insider may still play."""
+    """Return what an Agent's wager costs in addition, because the Insider may still play and win the trick."""
     later = find_order(seen)[len(seen.plays) + 1 :]
     return LOSES_INTEL * (ROLES[stands.role].side == AGENTS) * sum(stands.suspicion.get(seat, 0.0) for seat in later)
 
@@ -124,7 +124,10 @@ def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Wort
 
 
 def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float) -> float:
-    """Looking suspicious has a cost, for the Decoy a value."""
+    """Return how much chance to win a play costs, because it looks suspicious.
+
+    For the Decoy looking suspicious is a gain, so the cost is negative.
+    """
     said = hear(mission, (*seen.plays, play), seen.seats) + denying * denies(seen, play)
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
@@ -140,12 +143,18 @@ def vote_by(seen: Observation, stands: Standpoint, said: Sequence[float]) -> Vot
 
 
 def rank(seen: Observation, suspects: Iterable[Seat], said: Sequence[float]) -> list[Seat]:
-    """Ties are broken alike for all, so that Agents vote together."""
+    """Return the suspects, the one with the most evidence first.
+
+    All break ties in the same way, so that Agents vote together.
+    """
     return sorted(suspects, key=lambda seat: (said[seat], seen.intel[seat], -seat), reverse=True)
 
 
 def count_votes(seen: Observation, stands: Standpoint) -> int:
-    """The Paranoid Agent may give both to one player."""
+    """Return how many votes the bot gives to one player.
+
+    The revealed Paranoid Agent may give two to the same player.
+    """
     return ROLES[stands.role].votes if stands.seat in seen.revealed else 1
 
 
@@ -154,13 +163,16 @@ def name_likeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
 
 
 def name_neighbour(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
-    """Tim Shady wins if this seat loses: found as Insider, or named as Agent."""
+    """Return the seat that Tim Shady votes against.
+
+    He wins if the seat before him loses, which happens if it is found as the Insider or wrongly accused as an Agent.
+    """
     neighbour = (stands.seat - 1) % len(stands.roles)
     return neighbour if neighbour in ranked else ranked[-1]
 
 
 def name_unlikeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
-    """So that most votes may fall on the Decoy."""
+    """Return the seat that the Decoy votes against: an unlikely suspect, so that the Decoy may get the most votes."""
     return ranked[-1]
 
 

@@ -1,4 +1,4 @@
-"""Tricks as small integers, for speed."""
+"""Tricks with cards as small integers, for speed."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
@@ -8,16 +8,16 @@ from games.rules.insidejob.cards import SUITS, Card
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.trick import TRUMPS, Played
 
-# Multiplied by the index of the suit, added to the value.
+# A card's number is this times the index of its suit, plus its value.
 SUIT = 16
-# Added for intel.
+# Added to the number of a card with intel on it.
 WAGER = 64
 TOP = 13
 NUMBERS = {Card(suit, value): SUIT * place + value for place, suit in enumerate(SUITS) for value in range(1, TOP + 1)}
 
 
 class PartialTrick(NamedTuple):
-    """Values, suits after wagers, winning place and rank, and wagers."""
+    """A trick so far: values, suits after wagers, the winning place and its rank, and whether each card has a wager."""
 
     values: tuple[int, ...]
     suits: tuple[int, ...]
@@ -27,7 +27,7 @@ class PartialTrick(NamedTuple):
 
 
 EMPTY = PartialTrick((), (), 0, 0, ())
-# Twice as fast as `PartialTrick`.
+# `make(PartialTrick, …)` is twice as fast as `PartialTrick(…)`.
 make = tuple.__new__
 
 
@@ -62,10 +62,10 @@ def lay_before(plays: Sequence[Played], mission: Mission) -> list[PartialTrick]:
     return list(accumulate(map(number, plays[:-1]), lambda lie, card: add(lie, card, trump), initial=EMPTY))
 
 
-# Takes at least one card, and the number to come; returns the chance to meet the mission. It is 0 only if that is
-# impossible.
+# A function of a trick with at least one card and the number of cards to come. It returns the chance that the mission
+# is met, which is 0 only if that is impossible.
 Guess = Callable[[PartialTrick, int], float]
-# The trick after a card, the card, and the chance of the mission.
+# The trick after a card is played, the card, and the chance that the mission is met then.
 Option = tuple[PartialTrick, int, float]
 # How often a player can play an ordinary card on purpose.
 KEEPS = 0.75

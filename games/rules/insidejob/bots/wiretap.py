@@ -1,4 +1,4 @@
-"""The Wiretapped Agent, an open role, loses the game with the second intel."""
+"""Helps bots with the Wiretapped Agent, an open role that loses the game with the second intel."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,18 +13,18 @@ from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import AGENTS, INSIDERS, LOSES, NEUTRAL, ROLES, WIRETAPPED, find_foe
 
 NO_PLACE = -1
-# For cards after which the Wiretapped Agent still takes the trick.
+# How strongly each side is drawn to cards after which the Wiretapped Agent still takes the trick.
 LEAVES: Mapping[str, float] = {AGENTS: -4.0, INSIDERS: 4.0, NEUTRAL: 0.0}
-# How often the highest card takes a later trick; 0.15 to 0.3 play alike.
+# How often the highest card takes a later trick. Values from 0.15 to 0.3 make no difference.
 HEAT = 0.2
-# The power of the value by which that falls.
+# For lower cards it falls with this power of the value.
 CURVE = 3
-# How much more often the Insider takes a trick.
+# How much more often the Insider takes a trick than without the Wiretapped Agent.
 TAKES = 0.08
 
 
 def find_place(seen: Observation, stands: Standpoint, order: Sequence[Seat]) -> int:
-    """The place that must not take this trick, or `NO_PLACE`."""
+    """Return the place in the trick that must not take it, or `NO_PLACE`."""
     if stands.wiretapped is None:
         return NO_PLACE
     held = seen.intel[stands.wiretapped] + sum(played.wager for played in seen.plays)
@@ -32,7 +32,10 @@ def find_place(seen: Observation, stands: Standpoint, order: Sequence[Seat]) -> 
 
 
 def stay_cool(stands: Standpoint, hand: Sequence[Card], card: Card) -> float:
-    """Return how likely the Wiretapped Agent is to avoid later tricks; 1 for others."""
+    """Return how likely the Wiretapped Agent, keeping the rest of the hand, takes no later trick.
+
+    It is 1 for other roles.
+    """
     heat, chance = HEAT * (stands.role == WIRETAPPED), 1.0
     for kept in hand:
         if kept != card:

@@ -1,7 +1,7 @@
-"""How good a title's observer is.
+"""Measures how good the suspicion model of a title is.
 
-The Brier score of a moment is the sum over places of (share - truth)²; 0 is perfect. The baseline gives equal shares to
-all possible places. Moments are those between two scenes.
+The Brier score of a moment is the sum over places of (share - truth)²; 0 is perfect. It is compared with a baseline
+that gives equal shares to all possible places. The moments of a game are those between two scenes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares
 
 NORMAL_95 = 1.96
-# Of the reliability curve.
+# How many bins the reliability curve has.
 BINS = 10
 
 
@@ -38,7 +38,7 @@ def judge(said: Iterable[float], truth: Iterable[bool]) -> float:
 
 @dataclass
 class Bin:
-    """The guesses in one bin: number, sum, and how many were right."""
+    """The guesses of similar size: how many there are, their sum, and how many were right."""
 
     count: int = 0
     said: float = 0
@@ -46,18 +46,21 @@ class Bin:
 
     @property
     def gap(self) -> float:
-        """Positive if guesses were too low."""
+        """The share of guesses that were right, minus the mean guess. It is positive if guesses were too low."""
         return (self.right - self.said) / self.count if self.count else 0.0
 
 
 @dataclass
 class Score:
-    """`games` has the mean of both Brier scores for each."""
+    """How good a model's guesses are.
+
+    For each game, `games` has two means over its moments: the Brier score of the model and that of the baseline.
+    """
 
     games: list[tuple[float, float]] = field(default_factory=list)
     moments: int = 0
     proven: int = 0
-    # Both scores of moments without proof.
+    # For each moment without proof, the Brier score of the model and that of the baseline.
     guesses: list[tuple[float, float]] = field(default_factory=list)
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
 
@@ -82,12 +85,12 @@ class Score:
 
     @property
     def difference(self) -> float:
-        """The gain over the baseline."""
+        """How much better the model is than the baseline, as a mean over games."""
         return mean(blind - score for score, blind in self.games)
 
     @property
     def margin(self) -> float:
-        """Half the width of the 95 % interval."""
+        """Half the width of the 95 % confidence interval of `difference`."""
         if len(self.games) < 2:
             return float("inf")
         return NORMAL_95 * stdev(blind - score for score, blind in self.games) / sqrt(len(self.games))

@@ -1,0 +1,95 @@
+"""The guide to a new title, followed to the letter: its example becomes a title of the house and passes all laws."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+pytestmark = pytest.mark.deep
+HOUSE = Path(__file__).parents[2]
+GUIDE = (HOUSE / "docs" / "new-title.md").read_text("utf-8")
+LEFT_OUT = (".*", "__pycache__", "var", "node_modules", "staticfiles")
+REGISTRY = Path("games/rules/registry.py")
+FRENCH = Path("locale/fr/LC_MESSAGES/django.po")
+# Sections of the guide.
+RULES, REGISTERED, PAGES, PROOFS = "1. Rules", "2. Registry", "3. Pages", "4. Proofs"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of the house, with nothing that is not its code."""
+    copy = tmp_path / "house"
+    shutil.copytree(HOUSE, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    return copy
+
+
+def list_commands(heading: str) -> Iterator[str]:
+    """Yield the commands of a section of the guide; `make` would install, so its targets are left out."""
+    [section] = re.findall(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", GUIDE, re.DOTALL | re.MULTILINE)
+    for command in re.findall(r"^    (\S.*)$", section, re.MULTILINE):
+        if not command.startswith("make "):
+            yield command.replace(".venv/bin/python", sys.executable)
+
+
+def run(house: Path, command: str) -> str:
+    """Run a command of the guide in small rounds on SQLite. Fail with its output unless it succeeds."""
+    given = {
+        name: value for name, value in os.environ.items() if not name.startswith(("DATABASE_", "REDIS_", "PYTEST_"))
+    }
+    given |= {"INSIDEJOB_ROUNDS": "small", "PYTHONDONTWRITEBYTECODE": ""}
+    ran = subprocess.run(
+        ["bash", "-euc", command],
+        cwd=house,
+        env=given,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, f"{command}\n{ran.stdout[-6000:]}"
+    return ran.stdout
+
+
+def register(house: Path) -> None:
+    """Name the title in the registry, as the guide asks."""
+    known = (house / REGISTRY).read_text("utf-8")
+    named = known.replace("import hideouts, insidejob,", "import hideouts, insidejob, mole,").replace(
+        "(INSIDEJOB, TARGET, RENDEZVOUS)", "(INSIDEJOB, TARGET, RENDEZVOUS, mole)"
+    )
+    assert named.count("mole") == known.count("mole") + 2
+    (house / REGISTRY).write_text(named, "utf-8")
+
+
+def translate(house: Path) -> None:
+    """Do what `make messages` does, with the English sentences as their French."""
+    babel = f"{sys.executable} -m babel.messages.frontend -q"
+    run(house, f"{babel} extract --mapping pyproject.toml --output mole.pot .")
+    with (house / FRENCH).open("rb") as file:
+        french = read_po(file, locale="fr")
+    with (house / "mole.pot").open("rb") as file:
+        for message in read_po(file):
+            if message.id and message.id not in french:
+                french.add(message.id, message.id, flags=message.flags)
+    with (house / FRENCH).open("wb") as file:
+        write_po(file, french)
+    run(house, f"{babel} compile -D django -d locale --use-fuzzy")
+
+
+def test_the_example_of_the_guide_passes_the_commands_of_the_guide(house: Path) -> None:
+    for command in list_commands(RULES):
+        run(house, command)
+    register(house)
+    for command in (*list_commands(REGISTERED), *list_commands(PAGES)):
+        run(house, command)
+    translate(house)
+    run(house, f"{sys.executable} -m tests.golden.make mole")
+    said = [run(house, command) for command in list_commands(PROOFS)]
+    passed = re.search(r"(\d+) passed", said[-1])
+    assert passed, said[-1]
+    assert int(passed[1]) > 50, "the laws over all titles were not asked"
