@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Preset:
-    """Times are in seconds. `sleeps`: clocks stop at night; `vacations`: the table waits during them."""
+    """Times are in seconds. `verb` is on the button that opens such a table.
+
+    `sleeps`: clocks stop at night; `vacations`: the table waits during them.
+    """
 
     code: str
     label: "Words"
+    verb: "Words"
     text: "Words"
     pace: int
     vote_time: int
@@ -41,7 +45,8 @@ PRESETS: Mapping[str, Preset] = {
         Preset(
             "evening",
             _("This evening"),
-            _("Everyone’s here: play a game in one sitting."),
+            _("Open for tonight"),
+            _("All together, in one sitting. 5 minutes a move."),
             pace=5 * MINUTE,
             vote_time=15 * MINUTE,
             bank=15 * MINUTE,
@@ -51,7 +56,8 @@ PRESETS: Mapping[str, Preset] = {
         Preset(
             "relaxed",
             _("Relaxed"),
-            _("One turn a day; an email tells you when it’s yours."),
+            _("Open over several days"),
+            _("One move a day. An email tells you when it’s your turn, and nights don’t count."),
             pace=DAY,
             vote_time=2 * DAY,
             bank=2 * DAY,
@@ -60,8 +66,9 @@ PRESETS: Mapping[str, Preset] = {
         ),
         Preset(
             "week",
-            _("One turn a week"),
-            _("For long trips and busy diaries."),
+            _("One move a week"),
+            _("Open over several weeks"),
+            _("One move a week, for busy diaries."),
             pace=7 * DAY,
             vote_time=7 * DAY,
             bank=3 * DAY,

@@ -1,5 +1,7 @@
-"""How reliably a player answers, from recent public decisions: the seconds of each answer by the table's clock;
-`SEALED` for a sealed choice, as its time is private; `MISSED` if the clock or a stand-in answered.
+"""Measures how reliably a player answers, from recent public decisions.
+
+For each decision a number is stored: the seconds of the answer by the table's clock, `SEALED` for a sealed choice,
+whose time is private, or `MISSED` if the clock or a stand-in answered.
 """
 
 from collections.abc import Sequence
@@ -11,20 +13,20 @@ from games.clock.table_clock import DAY, HOUR, MINUTE
 MISSED, SEALED = -1, -2
 KEPT = 20
 NEW_BELOW = 10
-"""Decisions."""
+"""Players with fewer answered decisions than this count as new."""
 IN_TIME = 0.9
-"""Share of answers that a table may ask for."""
+"""The share of answers in time that a table may ask of players who sit down."""
 STEPS = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
-"""Seconds to round up to: habits are not shown by the minute."""
+"""Times are rounded up to one of these numbers of seconds, so that habits are not shown by the minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
     asked: int
     answered: int
-    """Themselves, in time."""
+    """How many decisions the player answered themselves, in time."""
     usual: int | None
-    """Seconds, one of `STEPS`; None if no time is known."""
+    """The usual time for an answer in seconds, one of `STEPS`; None if it is not known."""
 
     @property
     def is_new(self) -> bool:
@@ -32,7 +34,7 @@ class Reliability:
 
     @property
     def is_in_time(self) -> bool:
-        """New players may join too."""
+        """Whether a player may join a table that asks for answers in time. New players may, too."""
         return self.is_new or self.answered >= IN_TIME * self.asked
 
 

@@ -1,8 +1,8 @@
-"""The clock of a table: deadlines, and when notifications are due.
+"""The clock of a table: deadlines, and when notifications are due. It is pure: callers pass the time.
 
-Pure: callers pass the time. Time passes for a player while awake (`Hours`). A public question to one seat has that
-seat's deadline. Sealed or secret ones have one for all players, so it does not show who is asked. Vacations extend
-deadlines of later questions.
+Time passes for a player while they are awake (`Hours`). A public question to one seat has the deadline of that seat.
+Sealed or secret questions have one deadline for all players, so that it does not show who is asked. Vacations extend
+the deadlines of questions that are asked after they were announced.
 """
 
 from collections.abc import Mapping
@@ -15,19 +15,27 @@ from games.rules.engine.values import Decision, Remaining, Seat
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 PACES = (5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
-"""Seconds."""
+"""The paces to choose from: seconds for one decision."""
+LIVE_PACE = 15 * MINUTE
+"""Seconds per turn up to which a table is played in one sitting, by people who are there."""
 BANKS = (0, 15 * MINUTE, DAY, 2 * DAY, 3 * DAY, 7 * DAY)
-"""Seconds; the most a player may have."""
+"""The time banks to choose from: seconds that a player may save up at most."""
 DEFAULT_PACE, DEFAULT_VOTE_TIME, DEFAULT_BANK = DAY, 2 * DAY, 2 * DAY
 MAIL_AFTER = 1 / 10
-"""Share of the time before an email: most who are there have answered by then."""
+"""The share of the time for a decision after which an email goes out.
+
+Most players who are at the table have answered by then.
+"""
 MAX_MAIL_DELAY = timedelta(minutes=2)
 TOLD_WITHIN = timedelta(minutes=9)
-"""Then players who saw the question are notified too. A minute less than promised, for the worker."""
+"""After this time even players who have seen the question are notified.
+
+It is a minute less than promised, to leave the worker time.
+"""
 REMIND_BEFORE = 1 / 5
-"""Share of the time that is left at a reminder."""
+"""A reminder goes out when this share of the time is left."""
 GRACE = 1 / 10
-"""Share of the time added once, before a first miss."""
+"""The share of the time for a decision that is added once, before a player's first missed decision."""
 
 
 ALWAYS = Hours()
@@ -36,7 +44,10 @@ ALWAYS = Hours()
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """`waited` is the time the table has waited for their vacations."""
+    """What the clock knows of a player.
+
+    `waited` is how long the table has already waited for their vacations, by year.
+    """
 
     hours: Hours = ALWAYS
     bank: timedelta = NOTHING
@@ -49,7 +60,10 @@ Sitters = Mapping[Seat, Sitter]
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A deadline, the seat with the vacation that extends it, and by how much."""
+    """A deadline.
+
+    If a vacation extends it, `seat` is the player on vacation and `time` by how much it is extended.
+    """
 
     until: datetime
     seat: Seat | None = None
@@ -59,12 +73,20 @@ class Wait:
 @dataclass(frozen=True, slots=True)
 class Clock:
     turn: timedelta
-    """For a decision."""
+    """The time for a decision of one player."""
     vote: timedelta
-    """For a decision before which the table talks."""
+    """The time for a decision before which the table talks."""
     bank: timedelta = NOTHING
-    """Time in the bank at the start, and at most. Without a bank there is no grace."""
+    """What is in a time bank at the start, and the most it may hold.
+
+    A table without time banks gives no grace either.
+    """
     vacations: bool = False
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the pace needs players who are there, in one sitting."""
+        return self.turn <= timedelta(seconds=LIVE_PACE)
 
     def time_for(self, *, vote: bool) -> timedelta:
         return self.vote if vote else self.turn
@@ -94,10 +116,9 @@ class Clock:
         now: datetime | None = None,
         with_vacations: bool = False,
     ) -> datetime:
-        """The latest end if players in `slow` take all their time and the others none.
-
-        What is asked now ends at `due_at` and is counted in `left`. Banks and graces are added, and `with_vacations`
-        all vacations left.
+        """Return when the game is over at the latest, if players in `slow` take all their time and the others take
+        none. What is asked now ends at `due_at` and is counted in `left`. Time banks and graces are added, and
+        `with_vacations` also all vacations that are left.
         """
         end, since = due_at + self.bound_rest(asked, left, slow), now or due_at
 
@@ -109,7 +130,7 @@ class Clock:
         return find_latest(end, since.year, [sitter.waited for sitter in slow.values()], add_changes)
 
     def bound_rest(self, asked: Mapping[Seat, Decision], left: Remaining, slow: Sitters) -> timedelta:
-        """After the current question, without vacations."""
+        """Return the most time that the questions after the current one can take, without vacations."""
         alone, is_vote = find_alone(asked), any(decision.vote for decision in asked.values())
         votes = left.votes - is_vote
         together = max(0, left.together - (alone is None and not is_vote))
@@ -132,8 +153,9 @@ def add_time(moment: datetime, time: timedelta, counted: Sitters, now: datetime)
 
 
 def add_waking(moment: datetime, times: Mapping[Seat, timedelta], counted: Sitters, now: datetime) -> Wait:
-    """The latest end of so much waking time for each counted player, extended by vacations as far as the table may
-    still wait.
+    """Count each player's waking time from `moment` on and return the latest moment when one of them has used
+    up theirs. The table waits for vacations as long as the players' yearly budgets allow, which moves the moment
+    further.
     """
     plain = max(counted[seat].hours.at_home.add(moment, time) for seat, time in times.items())
     latest = Wait(plain)

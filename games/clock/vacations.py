@@ -1,6 +1,7 @@
-"""How long a table waits for vacations: a budget per seat and year, spent by how much deadlines move.
+"""Limits how long a table waits for vacations.
 
-So there is a maximum even if vacations end early and start again (decision 16).
+Each seat has a budget per year, which is spent by as much as deadlines move. So there is a maximum even if vacations
+end early and start again (decision 16).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -10,10 +11,10 @@ from accounts.availability.vacations import ALLOWANCE
 from accounts.availability.waking_hours import DAY, NOTHING
 
 PER_YEAR = (ALLOWANCE + 1) * DAY
-"""All vacation days, and one for clock changes and nights."""
+"""The most a table waits for one player in a year: all vacation days, and one day more for clock changes and nights."""
 
 Waited = Mapping[int, timedelta]
-"""Time waited, by year."""
+"""How long the table has waited for a player's vacations, by year."""
 
 
 def find_left(waited: Waited, year: int) -> timedelta:
@@ -26,9 +27,9 @@ def find_latest(
     everybody: Collection[Waited],
     changes: Callable[[datetime], timedelta] = lambda end: NOTHING,
 ) -> datetime:
-    """If all take their budget from `year` on.
+    """Return when a deadline ends at the latest, if all players take their whole vacation budget from `year` on.
 
-    Each year reached adds a budget, and `changes` adds time that depends on the end.
+    Each year that is reached adds a budget, and `changes` adds time that depends on the end.
     """
     latest = moment
     while True:
@@ -40,7 +41,7 @@ def find_latest(
 
 
 def spend(waited: Waited, time: timedelta, year: int) -> Waited:
-    """Year by year, as far as the budget goes."""
+    """Add time that the table waited, year by year, as far as each year's budget goes."""
     spent = dict(waited)
     while time > NOTHING:
         part = min(time, find_left(spent, year))

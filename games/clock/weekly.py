@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 
 WEEK = timedelta(days=7)
 SEASON_MONTHS = 3
-"""Unless the owner of a circle says otherwise."""
+"""The length of a season unless the owner of the circle chooses another."""
 MAX_SEASON_MONTHS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Weekly:
-    """Monday is 0."""
+    """A day of the week, with Monday as 0, and a time of day in a time zone."""
 
     weekday: int
     at: time
@@ -26,13 +26,16 @@ class Weekly:
         return moment if moment > after else self.find_moment(day + WEEK)
 
     def find_moment(self, day: date) -> datetime:
-        """A skipped time moves forward; of two the first counts."""
+        """Return the moment on `day`.
+
+        If clock changes skip the time, it is the first moment after. If the time comes twice, the first one counts.
+        """
         return datetime.combine(day, self.at, ZoneInfo(self.zone)).astimezone(UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Whole months in UTC, so it is the same for all members. `end` is exclusive."""
+    """Whole months in UTC, so that a season is the same for all members. `end` is exclusive."""
 
     first: date
     end: date
@@ -43,7 +46,7 @@ class Season:
 
     @property
     def code(self) -> str:
-        """Its first month: `2026-10`."""
+        """The first month of the season, such as `2026-10`."""
         return f"{self.first:%Y-%m}"
 
     @property
@@ -56,11 +59,11 @@ class Season:
 
 
 Lengths = Sequence[tuple[date, int]]
-"""From which day on seasons have how many months; sorted, never empty."""
+"""Pairs of a day and a number of months: from that day on a season has so many months. Sorted and never empty."""
 
 
 def list_seasons(lengths: Lengths, until: date) -> Iterator[Season]:
-    """Up to the one that contains `until`. Each length starts where a season ends."""
+    """Yield the seasons up to the one that contains `until`. Each length starts where a season ends."""
     first = lengths[0][0]
     while first <= until:
         months = [months for since, months in lengths if since <= first][-1]
@@ -74,13 +77,13 @@ def find_season(lengths: Lengths, day: date) -> Season | None:
 
 
 def change_length(lengths: Lengths, months: int, today: date) -> list[tuple[date, int]]:
-    """`months` applies once the current season is over."""
+    """Return `lengths` with a new length that applies once the current season is over."""
     *_, running = list_seasons(lengths, max(today, lengths[0][0]))
     kept = [(since, length) for since, length in lengths if since < running.end]
     return kept if kept[-1][1] == months else [*kept, (running.end, months)]
 
 
 def add_months(day: date, months: int) -> date:
-    """`day` is the first of a month."""
+    """Return the first of a later month; `day` is the first of a month."""
     count = 12 * day.year + day.month - 1 + months
     return date(count // 12, count % 12 + 1, 1)

@@ -1,6 +1,6 @@
-"""Compiles frequent queries once: the ORM takes longer than PostgreSQL.
+"""Compiles frequent queries only once, because the ORM takes longer than PostgreSQL.
 
-`@CompiledQuery` decorates a function that returns a queryset, with `Given` for changing values.
+`@CompiledQuery` decorates a function that returns a queryset. `Given` stands for values that change.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,11 +19,11 @@ from games.rules.registry import list_versions
 
 Row = TypeVar("Row")
 asked: ContextVar[dict[str, Any] | None] = ContextVar("asked", default=None)
-"""Values while the device is off, and the query is compiled each time."""
+"""The values of the query being run while compiling once is switched off, so that the query is compiled each time."""
 
 
 class Given(Expression):
-    """A named value of a compiled query."""
+    """A named value that a compiled query gets each time it runs."""
 
     def __init__(self, name: str, field: "Field[Any, Any]") -> None:
         super().__init__(output_field=field)
@@ -55,7 +55,7 @@ class Compiled:
 
 
 class CompiledQuery(Generic[Row]):
-    """Compiles the query when it is first asked."""
+    """A query that is compiled when it is first run, and then only filled with values."""
 
     def __init__(self, make: Callable[[], QuerySet[Any, Row]]) -> None:
         self.make = make
@@ -71,7 +71,7 @@ class CompiledQuery(Generic[Row]):
             asked.reset(token)
 
     def compile_once(self, vendor: str, versions: object) -> Compiled:
-        """The query may depend on the `versions` of rules."""
+        """Return the compiled query for a database and for the `versions` of rules, on which its SQL may depend."""
         queryset = self.make()
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
@@ -89,9 +89,10 @@ def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
 
 
 def write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
-    """Return the SQL with constants, and the values still to be given.
+    """Return the SQL with its constants written into it, and the values that are still to be given.
 
-    PostgreSQL plans a prepared statement without its values: it could not use a partial index.
+    PostgreSQL plans a prepared statement without its values. So it could not use a partial index if the constants were
+    values.
     """
     params = list(params)
     written = ["%s" if isinstance(param, Given) else write_literal(param) for param in params]
@@ -99,6 +100,6 @@ def write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
 
 
 def write_literal(value: Any) -> str:
-    """Escaped for `%` formatting."""
+    """Return a value as an SQL literal, escaped for `%` formatting."""
     written: str = connection.ops.compose_sql("%s", [value])  # type: ignore[attr-defined]
     return written.replace("%", "%%")

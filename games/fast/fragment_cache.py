@@ -12,14 +12,17 @@ from django.utils.safestring import SafeString
 from games.fast.word_cache import cached
 
 KEPT = 8192
-"""Of some hundred bytes each."""
+"""How many fragments a process keeps. Each has some hundred bytes."""
 INDENT = re.compile(r"\n[ \n]+")
-"""Indentation is a fifth of a response."""
+"""Indentation, which is removed because it would be a fifth of a response."""
 
 
 @cached(KEPT, "fragment_cache")
 def cache_fragment(template: str, language: str, **given: Hashable) -> SafeString:
-    """`language` is the active one; part of the key."""
+    """Render a template and keep the result.
+
+    `language` is the active language; it is an argument so that it is part of the key.
+    """
     return squeeze(get_template(template).render(given))
 
 

@@ -1,7 +1,8 @@
-"""The state cache: folded logs kept in a process.
+"""The state cache keeps folded logs in a process.
 
-`Game.stamp` is random and new with each move, so no entry is stale, not even after a restore. A move's result is cached
-for all, a read's for its reader: else a faster page would show that someone had looked.
+`Game.stamp` is random and new with each move, so no entry is ever out of date, not even after a restore. The result of
+a move is cached for all. What a reader has loaded is cached for that reader only: otherwise a faster page would show
+that someone had looked.
 """
 
 from collections import OrderedDict
@@ -16,14 +17,17 @@ from games.fast.switches import is_on
 from games.rules.engine.values import Entry
 
 MOST = 400
-"""Logs per process."""
+"""How many folded logs a process keeps."""
 EVERYBODY = 0
-"""As a reader, else a user's primary key."""
+"""The reader of what the public sees; other readers are primary keys of users."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedLog:
-    """Contains secrets. `states` starts before the first move."""
+    """A log with the states after each move.
+
+    It contains secrets. The first of `states` is the one before the first move.
+    """
 
     deal: Any
     states: tuple[Any, ...]
@@ -31,7 +35,7 @@ class FoldedLog:
 
 
 class StateCache:
-    """One log per game and reader."""
+    """Keeps the latest folded log per game and reader."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most

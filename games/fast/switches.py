@@ -1,8 +1,8 @@
-"""Switches for the benchmark: `FAST_OFF=state_cache,polls` in the environment turns off two devices."""
+"""Switches for the benchmark: `FAST_OFF=state_cache,polls` in the environment turns off two optimizations."""
 
 import os
 
-DEVICES = (
+OPTIMIZATIONS = (
     "compiled_queries",
     "writes",
     "state_cache",
@@ -13,5 +13,5 @@ DEVICES = (
 OFF = set(filter(None, os.environ.get("FAST_OFF", "").split(",")))
 
 
-def is_on(device: str) -> bool:
-    return device not in OFF
+def is_on(optimization: str) -> bool:
+    return optimization not in OFF

@@ -11,16 +11,16 @@ T = TypeVar("T")
 
 
 class Cached(Generic[P, T]):
-    def __init__(self, function: Callable[P, T], size: int, device: str) -> None:
-        self.function, self.device = function, device
+    def __init__(self, function: Callable[P, T], size: int, optimization: str) -> None:
+        self.function, self.optimization = function, optimization
         self.kept = lru_cache(maxsize=size, typed=True)(function)
 
     def __call__(self, *args: P.args, **given: P.kwargs) -> T:
-        return (self.kept if is_on(self.device) else self.function)(*args, **given)
+        return (self.kept if is_on(self.optimization) else self.function)(*args, **given)
 
     def forget(self) -> None:
         self.kept.cache_clear()
 
 
-def cached(size: int, device: str = "word_cache") -> Callable[[Callable[P, T]], Cached[P, T]]:
-    return lambda function: Cached(function, size, device)
+def cached(size: int, optimization: str = "word_cache") -> Callable[[Callable[P, T]], Cached[P, T]]:
+    return lambda function: Cached(function, size, optimization)

@@ -1,4 +1,4 @@
-"""Multi-row INSERT and UPDATE as plain SQL: the ORM makes an expression of each value."""
+"""Writes many rows with plain SQL, because the ORM makes an expression of each value."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -12,11 +12,11 @@ from games.fast.switches import is_on
 
 AnyField = Any
 KEPT = 256
-"""SQL strings."""
+"""How many SQL strings a process keeps."""
 
 
 def insert(rows: Iterable[Model], *, ignore_conflicts: bool = False) -> None:
-    """Like `bulk_create`, but sets no primary keys."""
+    """Insert rows like `bulk_create`, but without setting their primary keys."""
     rows = list(rows)
     if not rows:
         return
@@ -29,7 +29,7 @@ def insert(rows: Iterable[Model], *, ignore_conflicts: bool = False) -> None:
 
 
 def update(rows: Sequence[Model], names: tuple[str, ...]) -> None:
-    """Like `bulk_update`."""
+    """Update the named columns of rows, like `bulk_update`."""
     if not rows:
         return
     model = type(rows[0])
@@ -53,14 +53,14 @@ def write_insert(vendor: str, model: type[Model], count: int, ignore_conflicts: 
 def write_update(vendor: str, model: type[Model], count: int, names: tuple[str, ...]) -> str:
     fields = list_updated(model, names)
     table, (key, *columns) = quote(model._meta.db_table), [quote(field.column) for field in fields]
-    # Both databases name the columns of VALUES so.
+    # PostgreSQL and SQLite both call the columns of VALUES by this name.
     changes = ", ".join(f"{column} = new.column{place}" for place, column in enumerate(columns, start=2))
     values = ", ".join([f"({', '.join(map(write_place, fields))})"] * count)
     return f"UPDATE {table} SET {changes} FROM (VALUES {values}) AS new WHERE {table}.{key} = new.column1"  # noqa: S608
 
 
 def write_place(field: AnyField) -> str:
-    """Cast where the database could not know the type."""
+    """Return the placeholder of a column, with a cast where the database could not know the type."""
     typed = connection.features.requires_casted_case_in_updates
     return f"CAST(%s AS {field.cast_db_type(connection)})" if typed else "%s"
 

@@ -1,12 +1,12 @@
 """The database, one file per aggregate.
 
 Every room above may import it. It imports rules, clock, wording and the models of `accounts`. No `__str__` shows a
-secret: logs may contain it.
+secret, because logs may contain it.
 """
 
 from games.models.answers import Answers
 from games.models.case import Case, CaseReminder, CaseTally, Investigation
-from games.models.circle import Circle, Member
+from games.models.circle import Circle, ClosedSeason, Member, SeasonMember
 from games.models.contact import ChannelTest, Contact, Device
 from games.models.former_player import FormerPlayer
 from games.models.game import Game, Terms
@@ -16,9 +16,9 @@ from games.models.notes import Note, Suspicion
 from games.models.notification import Delivery, Notification
 from games.models.outage import Outage
 from games.models.player import Player
-from games.models.recurring import RecurringTable
 from games.models.report import Act, Report
 from games.models.talk import Message, Muting
+from games.models.weekly_table import WeeklyTable
 
 __all__ = [
     "Act",
@@ -28,6 +28,7 @@ __all__ = [
     "CaseTally",
     "ChannelTest",
     "Circle",
+    "ClosedSeason",
     "Contact",
     "Deal",
     "Delivery",
@@ -45,9 +46,10 @@ __all__ = [
     "Notification",
     "Outage",
     "Player",
-    "RecurringTable",
     "Report",
     "SealedChoice",
+    "SeasonMember",
     "Suspicion",
     "Terms",
+    "WeeklyTable",
 ]

@@ -5,7 +5,9 @@ from django.db import models
 
 
 class Answers(models.Model):
-    """A cache of finished games with others, as `games.clock.reliability` keeps it."""
+    """How reliably a user answers: a cache of their finished games with others, as `games.clock.reliability` counts
+    it.
+    """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="answers")
     last = models.JSONField(default=list)

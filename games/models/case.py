@@ -8,11 +8,11 @@ from django.utils import timezone
 
 
 class Case(models.Model):
-    """Written days ahead and never changed; no page shows one before its day."""
+    """A case of the day. It is written days ahead and never changed, and no page shows it before its day."""
 
     number = models.PositiveIntegerField(unique=True)
     day = models.DateField(unique=True)
-    # From 1, the easiest, to 7.
+    # How hard the case is, from 1, the easiest, to 7.
     level = models.PositiveSmallIntegerField()
     # A line of `games.rules.record`; JSONB would not keep the order of keys.
     record = models.TextField()
@@ -21,7 +21,7 @@ class Case(models.Model):
     guilty = models.PositiveSmallIntegerField()
     # Written by `games.rules.engine.cases`.
     facts = models.JSONField()
-    # Of the deal.
+    # The commitment to the deal and its key.
     commitment = models.CharField(max_length=64)
     commitment_key = models.CharField(max_length=64)
     made_at = models.DateTimeField(default=timezone.now)
@@ -41,7 +41,7 @@ class Investigation(models.Model):
     # Scenes seen.
     seen = models.PositiveSmallIntegerField(default=1)
     has_clue = models.BooleanField(default=False)
-    # Plays ringed, and the step of suspicion by seat.
+    # The plays that the reader marked, and the level of suspicion by seat.
     marks = models.JSONField(default=list)
     steps = models.JSONField(default=dict)
     accused = models.PositiveSmallIntegerField(null=True)
@@ -61,7 +61,7 @@ class Investigation(models.Model):
 
 
 class CaseTally(models.Model):
-    """How many accused a seat after so many scenes, visitors included."""
+    """How many readers, visitors included, accused a seat after so many scenes."""
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="tallies", db_index=False)
     # Scenes seen, and one more with a clue.
@@ -85,7 +85,7 @@ class CaseReminder(models.Model):
     # A code of `games.notifications.channels`, or the feed.
     channel = models.CharField(max_length=10)
     hour = models.PositiveSmallIntegerField()
-    # Moved on by each failed attempt. Null while off, and for the feed.
+    # When the reminder is next due. Each failed attempt moves it on. Null while reminders are off, and for the feed.
     due_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
 

@@ -10,7 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Contact(models.Model):
-    """Email needs no row until something is chosen."""
+    """One user's address at one channel, and what they chose for it.
+
+    Email needs no row until the user chooses something.
+    """
 
     class Schedule(models.TextChoices):
         NOW = "now", _("right away")
@@ -29,7 +32,7 @@ class Contact(models.Model):
     # Switches of `games.notifications.types`; those of email are on the user.
     off = models.JSONField(default=list)
     schedule = models.CharField(max_length=10, choices=Schedule.choices, default=Schedule.NOW, db_column="rhythm")
-    # Since when it refuses for good; that of email is on the user.
+    # Since when the channel refuses for good. For email this is stored on the user.
     paused_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -49,10 +52,10 @@ class Device(models.Model):
     endpoint = models.CharField(max_length=500, unique=True)
     public_key = models.CharField(max_length=100)
     auth_secret = models.CharField(max_length=40)
-    # Of browser and system, for the owner.
+    # The name of browser and system, to show to the owner.
     name = models.CharField(max_length=60, blank=True)
     added_at = models.DateTimeField(default=timezone.now)
-    # Ends with it; null if older than the list of sessions.
+    # The subscription ends with this session. Null if it is older than the list of sessions.
     session = models.ForeignKey(UserSession, on_delete=models.CASCADE, related_name="devices", null=True)
 
     class Meta:
@@ -63,7 +66,7 @@ class Device(models.Model):
 
 
 class ChannelTest(models.Model):
-    """One row per user: one test at a time."""
+    """A test message that a user asked for. Each user has one row, so one test runs at a time."""
 
     class State(models.TextChoices):
         WAITING = "waiting"

@@ -16,9 +16,9 @@ class FormerPlayer(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_players")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_players")
-    # At this table; empty before the deal and after account deletion.
+    # The name at this table. Empty before the deal, and after the account was deleted.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
-    # By the host.
+    # Whether the host removed the user.
     removed = models.BooleanField(default=False)
     left_at = models.DateTimeField(default=timezone.now)
     # The part of the log that was theirs, without `until`; null for those who left before the deal.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -15,21 +15,23 @@ from django.utils.translation import gettext_lazy
 from accounts.availability.waking_hours import postpone
 from games.clock.table_clock import DEFAULT_PACE, DEFAULT_VOTE_TIME, Clock, make_clock
 from games.models.outage import Outage, SiteClock, name_site_clock, read_site_clock
+from games.rules.engine.narration import ABANDONED, DESERTED, RESTS
+from games.rules.engine.option_versions import parse_options
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import find_rules, get_rules
 from games.wording import table_names
-from insidejob.cache_stamps import forget_stamps, name_table
+from insidejob.cache_stamps import forget_stamps, name_table, name_watched
 from insidejob.codes import LENGTH, make_code
 
 HOUSE_NAME_LENGTH = 24
 
 EVER_PAUSED = Q(due_at__isnull=False) & (Q(paused_at__isnull=False) | ~Q(pauses=[]))
-"""Running games only."""
+"""Condition on running games that are paused or were paused before."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """`Game` explains the fields."""
+    """The choices of a table apart from its title and options. `Game` explains the fields."""
 
     pace: int = DEFAULT_PACE
     vote_time: int = DEFAULT_VOTE_TIME
@@ -46,7 +48,7 @@ class Terms:
     is_house_name_hidden: bool = False
 
     def limit_watchers(self, *, has_circle: bool) -> "Terms":
-        """No circle, no members to watch."""
+        """Return terms under which members of a circle may watch only if there is a circle."""
         is_empty = self.watchers == Game.Watchers.CIRCLE and not has_circle
         return replace(self, watchers=Game.Watchers.NONE) if is_empty else self
 
@@ -57,19 +59,19 @@ class TimedGames(models.Manager["Game"]):
 
 
 class Game(models.Model):
-    """`ended_at` and `result` are caches of the log, updated by `tables.services.moves`."""
+    """A table. `ended_at` and `result` are caches of the log, updated by `tables.services.moves`."""
 
     class Status(models.TextChoices):
         OPEN = "open"
         RUNNING = "running"
         OVER = "over"
-        # By agreement.
+        # Ended by agreement.
         AGREED = "agreed"
-        # Before the deal.
+        # Cancelled before the deal.
         CANCELLED = "cancelled"
 
     class Talk(models.TextChoices):
-        """During a game; before and after it players may always talk."""
+        """Whether players may talk during the game. Before and after it they always may."""
 
         OPEN = "open", gettext_lazy("At any time")
         BETWEEN = "between", gettext_lazy("Between tricks or rounds, and before a vote")
@@ -81,7 +83,7 @@ class Game(models.Model):
         LINK = "link", gettext_lazy("Anyone with the link")
 
     class Kept(models.IntegerChoices):
-        """What `site.retention` has still to delete."""
+        """What of a finished game `site.retention` has still to delete."""
 
         NOTHING = 0
         TALK = 1
@@ -89,7 +91,7 @@ class Game(models.Model):
         ALL = 2
 
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
-    # Key of the link, empty until a user is removed, then new each time.
+    # The key of the link to the table. It is empty until the host removes a user, and then new each time.
     invitation = models.CharField(max_length=LENGTH, blank=True)
     # Key of a word; if empty, `code` determines it.
     table_name = models.CharField(max_length=table_names.LENGTH, blank=True, db_column="operation")
@@ -98,29 +100,32 @@ class Game(models.Model):
     options = models.JSONField()
     seat_count = models.PositiveSmallIntegerField()
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_games")
-    # Seconds; `vote_time` for decisions with talk before them.
+    # Seconds for a decision; `vote_time` is for decisions with talk before them.
     pace = models.PositiveIntegerField(default=DEFAULT_PACE)
     vote_time = models.PositiveIntegerField(default=DEFAULT_VOTE_TIME)
     # For new players and those who answered in time lately.
     in_time_only = models.BooleanField(default=False)
-    # Listed until full.
+    # A public table is listed until it is full.
     is_public = models.BooleanField(default=False)
     guests_welcome = models.BooleanField(default=False)
     # Bot accounts may join. With one, the game counts in no statistics.
     allows_bots = models.BooleanField(default=False, db_default=False)
     has_bot_account = models.BooleanField(default=False, db_default=False)
-    # Fixed. With `LINK`, a running public table is listed.
+    # Fixed once the game runs. With `LINK`, a running public table is listed.
     # `db_default`: the last release may still open tables.
     watchers = models.CharField(
         max_length=10, choices=Watchers.choices, default=Watchers.NONE, db_default=Watchers.NONE
     )
     # For watchers; `code` would lead to a seat of an open table.
     watch_key = models.CharField(max_length=LENGTH, blank=True, default="", db_default="")
-    # By the host, while it runs.
+    # By the site's clock: the host of a running game proposed that anyone with the link can watch from then on. Null
+    # again if a player declined before.
+    watch_from = models.DateTimeField(null=True)
+    # Whether the host closed the running game to spectators.
     watching_closed = models.BooleanField(default=False, db_default=False)
     # For this table only. Such games count in no statistics.
     house_name = models.CharField(max_length=HOUSE_NAME_LENGTH, blank=True, default="")
-    # By an operator.
+    # Whether a moderator hid the name of the house role.
     is_house_name_hidden = models.BooleanField(default=False)
     # Time passes only while a player is awake. The bank is in seconds.
     sleeps = models.BooleanField(default=False)
@@ -136,16 +141,28 @@ class Game(models.Model):
     # By `games.rules.commitment`; older games have none.
     commitment = models.CharField(max_length=64, blank=True)
     circle = models.ForeignKey("games.Circle", null=True, on_delete=models.SET_NULL, related_name="games")
-    # What opened it.
-    recurring = models.ForeignKey(
-        "games.RecurringTable", null=True, on_delete=models.SET_NULL, related_name="games", db_index=False
+    # The weekly table that opened it. The database keeps the column's first name, so that older code can run beside
+    # newer code during an upgrade.
+    weekly_table = models.ForeignKey(
+        "games.WeeklyTable",
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="games",
+        db_index=False,
+        db_column="recurring_id",
     )
     # By the site's clock: an open table starts with those present, or with bots, or closes.
     settle_at = models.DateTimeField(null=True)
+    # How many seats it had if it started with fewer.
+    planned_seats = models.PositiveSmallIntegerField(null=True)
     bots_fill = models.BooleanField(default=False, db_default=False)
+    # At a live pace, by the site's clock: until then each person presses, or loses the seat. Null: no one is asked.
+    ready_by = models.DateTimeField(null=True)
+    # At a live pace: when the host last looked at the open table, give or take a minute. It is listed for a while.
+    host_seen_at = models.DateTimeField(null=True)
 
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
-    # Grows with all that every player may notice. Pages poll it.
+    # The version grows with every change that all players may notice. Pages poll it.
     version = models.PositiveIntegerField(default=0)
     # New and random with each move: the id of the log's content.
     stamp = models.CharField(max_length=LENGTH, blank=True)
@@ -153,8 +170,8 @@ class Game(models.Model):
     last_said = models.PositiveBigIntegerField(default=0)
     # By the site's clock (`Outage`), only while running. `until` has it by wall clock.
     due_at = models.DateTimeField(null=True)
-    # During a pause: start and earlier deadline, by wall clock; `due_at` is then its end. `granted_by` is the seat that
-    # gave more time.
+    # During a pause, and while the table stands still: start and earlier deadline, by wall clock; `due_at` is then its
+    # end. `granted_by` is the seat that gave more time.
     paused_at = models.DateTimeField(null=True)
     paused_due = models.DateTimeField(null=True)
     granted_by = models.PositiveSmallIntegerField(null=True)
@@ -165,7 +182,7 @@ class Game(models.Model):
     # When `due_at` was set.
     outage_counted = models.PositiveBigIntegerField(default=0)
     ended_at = models.DateTimeField(null=True)
-    # The players' `Answers` need an update.
+    # Whether the players' `Answers` still have to count this game.
     answers_due = models.BooleanField(default=False)
     result = models.JSONField(null=True)
     kept = models.PositiveSmallIntegerField(choices=Kept.choices, default=Kept.ALL)
@@ -191,7 +208,7 @@ class Game(models.Model):
             models.Index(fields=["paused_at"], name="games_paused", condition=EVER_PAUSED),
             models.Index(fields=["series"], name="games_series", condition=~Q(series="")),
             models.Index(
-                fields=["recurring", "opened_at"], name="games_recurring", condition=Q(recurring__isnull=False)
+                fields=["weekly_table", "opened_at"], name="games_recurring", condition=Q(weekly_table__isnull=False)
             ),
             models.Index(
                 fields=["settle_at"], name="games_to_settle", condition=Q(status="open", settle_at__isnull=False)
@@ -199,9 +216,9 @@ class Game(models.Model):
         ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
-                fields=["recurring"],
+                fields=["weekly_table"],
                 name="one_open_table_per_recurring",
-                condition=Q(status="open", recurring__isnull=False),
+                condition=Q(status="open", weekly_table__isnull=False),
             ),
             models.UniqueConstraint(fields=["watch_key"], name="one_game_per_watch_key", condition=~Q(watch_key="")),
         ]
@@ -211,26 +228,53 @@ class Game(models.Model):
 
     @property
     def is_watchable(self) -> bool:
-        """Now, by those who may."""
-        return self.is_running and self.watchers != self.Watchers.NONE and not self.watching_closed
+        """Whether those who may watch can do so now."""
+        return self.is_running and self.admitted != self.Watchers.NONE and not self.watching_closed
 
-    def grow(self) -> None:
-        """Wake waiting pages on commit. The caller saves `version`."""
+    @property
+    def watched_from(self) -> datetime | None:
+        """`watch_from` by wall clock."""
+        return self.watch_from and self.watch_from + self.site_clock.lost
+
+    @property
+    def admitted(self) -> str:
+        """Who may watch now, one of `Watchers`: as the table was opened, or anyone with the link since `watch_from`."""
+        since = self.watched_from
+        return self.Watchers.LINK if since is not None and since <= timezone.now() else self.watchers
+
+    @property
+    def spectators_due(self) -> datetime | None:
+        """Until when players can decline the proposed spectators, by wall clock. None if none are proposed."""
+        since = self.watched_from
+        return since if self.is_running and since is not None and since > timezone.now() else None
+
+    def grow(self, *, to_spectators: bool = True) -> None:
+        """Increase `version`, so that waiting pages load the news once the transaction commits.
+
+        The caller saves the column. What spectators do not see must not even end what the cache keeps for them.
+        """
         self.version += 1
-        forget_stamps(name_table(self.code))
+        forget_stamps(name_table(self.code), *([name_watched(self.code)] if to_spectators else []))
 
     @property
     def played_by(self) -> AnyTitle:
         return get_rules(self.title, self.rules)
 
+    def read_options(self, seats: int | None = None) -> Any:
+        """Return the options as the title has them, for the table's own number of seats or another one.
+
+        Options that came later than the table's rules have the value that these rules play. Raises `InvalidOption`.
+        """
+        return parse_options(self.played_by, self.options, seats or self.seat_count, self.rules)
+
     @property
     def known_title(self) -> AnyTitle | None:
-        """None if a newer release opened the game."""
+        """The title, or None if a newer release opened the game under rules that this code does not know."""
         return find_rules(self.title, self.rules)
 
     @property
     def name(self) -> str:
-        """In the reader's language, such as `Operation Juniper`."""
+        """The table's name in the reader's language, such as `Operation Juniper`."""
         return table_names.word_table_name(self.table_name or table_names.derive_table_name(self.code))
 
     @property
@@ -247,17 +291,17 @@ class Game(models.Model):
 
     @cached_property
     def site_clock(self) -> SiteClock:
-        """No query for games read by `timed`."""
+        """The site's clock. Games read by `timed` bring it with them, others need a query."""
         return read_site_clock(self)
 
     @cached_property
     def outages(self) -> Iterable[Outage]:
-        """Settable: games of one page share the list."""
+        """All outages. The attribute can be set, so that the games of one page share one list."""
         return list(Outage.objects.order_by("pk"))
 
     @property
     def until(self) -> datetime | None:
-        """Deadline by wall clock, without further outages."""
+        """The deadline by wall clock, if there are no further outages."""
         if self.due_at is None:
             return None
         is_even = not self.sleeps and not self.vacations
@@ -270,17 +314,23 @@ class Game(models.Model):
         self.outage_counted = self.site_clock.latest
         self.paused_at = self.paused_due = None
 
+    def has_paused_since(self, moment: datetime) -> bool:
+        return bool(self.pauses) and datetime.fromisoformat(self.pauses[-1][1]) >= moment
+
     def due_after_pause(self, end: datetime) -> datetime | None:
-        """Counts all users at the table."""
+        """Return the deadline after a pause that ends at `end`.
+
+        It counts the waking hours of all users at the table, so that it does not show who is asked.
+        """
         if self.paused_at is None or self.paused_due is None:
             return self.until
         everybody = [player.hours for player in self.players.all() if player.user_id is not None]
         return postpone(self.paused_due, (self.paused_at, end), everybody)
 
     def count_outages(self, due_at: datetime) -> datetime:
-        """The deadline by wall clock: no one loses waking hours to outages.
+        """Return the deadline by wall clock, moved so that no one loses waking hours to outages.
 
-        Counts all users, so it does not show who is asked.
+        It counts all users at the table, so that it does not show who is asked.
         """
         until, everybody = due_at, [player.hours for player in self.players.all() if player.user_id is not None]
         for outage in self.outages:
@@ -292,15 +342,37 @@ class Game(models.Model):
         return until
 
     @property
+    def stands_still(self) -> bool:
+        """Whether every person's seat has a stand-in, so that no one plays: a pause that no one agreed to."""
+        return self.paused_at is not None and self._last_rest == DESERTED
+
+    @property
+    def was_abandoned(self) -> bool:
+        """Whether it ended without a winner, because it stood still for too long."""
+        return self.status == self.Status.AGREED and self._last_rest == ABANDONED
+
+    @property
+    def _last_rest(self) -> str:
+        """The last event about a pause in the log, or "" if there was none."""
+        return next((kind for _, kind, _ in reversed(self.clock_moves) if kind in RESTS), "")
+
+    @property
     def opened_itself(self) -> bool:
         return self.settle_at is not None
 
     @property
     def settles_at(self) -> datetime | None:
-        """By wall clock, while the table is open."""
+        """When an open table starts or closes by itself, by wall clock."""
         if self.settle_at is None or self.status != Game.Status.OPEN:
             return None
         return self.settle_at + self.site_clock.lost
+
+    @property
+    def ready_until(self) -> datetime | None:
+        """`ready_by` by wall clock, while the table is open."""
+        if self.ready_by is None or self.status != Game.Status.OPEN:
+            return None
+        return self.ready_by + self.site_clock.lost
 
     @property
     def was_dealt(self) -> bool:

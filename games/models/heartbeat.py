@@ -4,17 +4,17 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    """A single row with primary key 1. `beat_at` is the last sweep, by the clock of deadlines."""
+    """A single row, with primary key 1. `beat_at` is the time of the last sweep, by the clock of deadlines."""
 
     beat_at = models.DateTimeField()
     # When each machine that sweeps started, by wall clock.
     boots = models.JSONField(default=dict)
-    # Sweeps wait: the clock jumped, unconfirmed.
+    # Since when sweeps wait, because the clock jumped and nothing has confirmed the new time.
     doubted_since = models.DateTimeField(null=True)
-    # By an operator; the last certain sweep before the jump.
+    # When a site operator accepted the clock, and the last certain sweep before the jump.
     accepted_at = models.DateTimeField(null=True)
     sure_at = models.DateTimeField(null=True)
-    # The mail server is down or refuses us.
+    # Since when the mail server is down or refuses us.
     refused_since = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""Private notes and suspicions; `Player.opens_notes` shows both.
+"""Private notes and suspicions. Both belong to the user, and `Player.opens_notes` shows both to others.
 
-They belong to the user. `at` is the number of moves. `number` is per user and table: a shared counter would show
-others' writing.
+`at` is the number of moves made before. `number` counts per user and table, because a shared counter would show how
+much others write.
 """
 
 from typing import ClassVar
@@ -32,7 +32,7 @@ class Note(models.Model):
 
 
 class Suspicion(models.Model):
-    """From 1 to 5. Only the last change between two moves is stored."""
+    """How much a player suspects another, from 1 to 5. Only the last change between two moves is stored."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

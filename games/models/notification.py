@@ -12,14 +12,14 @@ from games.models.game import Game
 
 
 class Notification(models.Model):
-    """Its text is made when sending, from what is true then."""
+    """One thing to tell one user. Its text is made when it is sent, from what is true then."""
 
     class State(models.TextChoices):
         WAITING = "waiting"
         TOLD = "told"
-        # No longer true when due.
+        # Dropped, because it was no longer true when it was due.
         DROPPED = "dropped"
-        # On no channel.
+        # Not sent, because the user wants it on no channel.
         UNWANTED = "unwanted"
 
     recipient = models.ForeignKey(
@@ -33,7 +33,7 @@ class Notification(models.Model):
     written_at = models.DateTimeField(default=timezone.now)
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    # Last fan-out; a reminder may have several.
+    # When deliveries were last created. For a reminder this may happen several times.
     told_at = models.DateTimeField(null=True)
     # At a reminder's last threshold; later ones are shorter.
     told_left = models.DurationField(null=True)
@@ -56,11 +56,11 @@ class Delivery(models.Model):
     class State(models.TextChoices):
         WAITING = "waiting"
         SENT = "sent"
-        # No longer true when due, or seen.
+        # Dropped, because it was no longer true when due, or the user had seen it.
         DROPPED = "dropped"
-        # For good; the channel is paused.
+        # Refused for good; the channel is paused.
         REFUSED = "refused"
-        # After a week.
+        # Given up after a week.
         GIVEN_UP = "given_up"
 
     notification = models.ForeignKey(
@@ -68,14 +68,14 @@ class Delivery(models.Model):
     )
     # A code of `games.notifications.channels`.
     channel = models.CharField(max_length=10)
-    # Fan-out of the notification.
+    # When the notification created it.
     told_at = models.DateTimeField()
     # The same in every attempt, so a repeat after a crash looks like one email. A bundle shares one.
     message_id = models.CharField(max_length=100, default=make_message_id)
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
-    # When it left WAITING.
+    # When its state changed from WAITING to another.
     done_at = models.DateTimeField(null=True)
 
     class Meta:

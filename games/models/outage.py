@@ -1,4 +1,4 @@
-"""Outages: no sweep ran, or the wall clock was set."""
+"""Outages: times when no sweep ran, or changes of the wall clock."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -9,14 +9,15 @@ from django.db.models.functions import Coalesce
 
 
 class Outage(models.Model):
-    """By wall clock; if set back, it ends before it began.
+    """A time when the site was down, by wall clock.
 
-    The site's clock is the wall clock less all outages. Deadlines use it, so an outage changes no other row.
+    If the clock was set back, the outage ends before it began. The site's clock is the wall clock less all outages.
+    Deadlines use the site's clock, so an outage changes no other row.
     """
 
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField()
-    # Sum of all outages up to this one.
+    # The sum of all outages up to this one.
     lost = models.DurationField()
 
     def __str__(self) -> str:
@@ -24,14 +25,14 @@ class Outage(models.Model):
 
 
 class SiteClock(NamedTuple):
-    """`latest` is a primary key, or 0."""
+    """How much time all outages took. `latest` is the primary key of the last one, or 0."""
 
     lost: timedelta
     latest: int
 
 
 def name_site_clock() -> dict[str, Coalesce]:
-    """Annotations that read the site's clock with another row."""
+    """Return annotations that read the site's clock together with another row."""
     latest = Outage.objects.order_by("-pk")
     return {
         "site_lost": Coalesce(Subquery(latest.values("lost")[:1]), Value(timedelta(0), output_field=DurationField())),
@@ -40,7 +41,7 @@ def name_site_clock() -> dict[str, Coalesce]:
 
 
 def read_site_clock(row: models.Model | None = None) -> SiteClock:
-    """No query if `row` has the annotations."""
+    """Return the site's clock. It needs no query if `row` has the annotations."""
     if row is not None and hasattr(row, "site_lost"):
         return SiteClock(row.site_lost, getattr(row, "site_latest", 0))
     latest = Outage.objects.order_by("-pk").values_list("lost", "pk").first()
@@ -52,7 +53,7 @@ def read_lost() -> timedelta:
 
 
 def find_wall_time(moment: datetime) -> datetime:
-    """From a past time of the site's clock."""
+    """Convert a past time of the site's clock to wall clock."""
     begun = ExpressionWrapper(F("ended_at") - F("lost"), output_field=DateTimeField())
     before = Outage.objects.annotate(begun=begun).filter(begun__lte=moment).order_by("-pk")
     return moment + (before.values_list("lost", flat=True).first() or timedelta(0))

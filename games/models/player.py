@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.availability.waking_hours import Hours
 from accounts.faces import Face, find_face
@@ -15,47 +16,56 @@ from games.models.game import Game
 from games.models.log import SealedChoice
 
 PERSONAL = (
-    "wish", "leaves_notes", "shares_replay", "opens_notes", "marks", "muted", "premove", "premove_dropped", "talk_read",
+    "wish", "leaves_notes", "shares_replay", "opens_notes", "marks", "muted", "premove", "premove_step",
+    "premove_dropped", "talk_read",
 )  # fmt: skip
-"""Columns that are reset when a person leaves the seat."""
+"""The columns that are reset when a person leaves the seat."""
 
 
 class Player(models.Model):
-    """A seat: free, taken by or kept for a user, or a bot's."""
+    """A seat: free, taken by a user, kept for a user, or a bot's."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players", db_index=False)
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="players")
-    # Fixed when dealt or taken over. Empty before, and after account deletion.
+    # Name and face are fixed when the seat is dealt or taken over. They are empty before, and after the account was
+    # deleted.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     face = models.CharField(max_length=6, blank=True, default="")
-    # A bot account's owner, fixed like the name.
+    # The owner of a bot account, fixed like the name.
     bot_by = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
     # `user` has not taken the seat yet.
     invited = models.BooleanField(default=False)
     bot = models.CharField(max_length=20, blank=True)
-    # Seat in the previous game.
+    # The player's seat in the previous game of the series.
     came_from = models.PositiveSmallIntegerField(null=True)
     # A public wish for the deal, a code of the title.
     wish = models.CharField(max_length=20, blank=True)
+    # Pressed *I'm ready* before the game starts at a live pace.
+    is_ready = models.BooleanField(default=False, db_default=False)
     # A bot plays for `user`, who may come back.
     stand_in = models.BooleanField(default=False)
+    # `user` left the seat to the stand-in on purpose.
+    handed_over = models.BooleanField(default=False, db_default=False)
     # Token for substitutes; empty unless the seat is open.
     link = models.CharField(max_length=32, blank=True)
-    # Seat.
+    # The seat of the player who offers the seat.
     opened_by = models.PositiveSmallIntegerField(null=True)
+    # By the site's clock: a substitute may sit down from then on. Null: at once.
+    opens_at = models.DateTimeField(null=True)
     # `user` leaves their marks to the substitute.
     leaves_notes = models.BooleanField(default=False)
-    # Moves before a substitute; null for the first player.
+    # How many moves had been made when a substitute sat down; null for the first player.
     since = models.PositiveIntegerField(null=True)
-    # Waking hours when sitting down.
+    # The user's waking hours when they sat down.
     zone = models.CharField(max_length=64, blank=True)
     wakes_at = models.PositiveSmallIntegerField(default=0)
     sleeps_at = models.PositiveSmallIntegerField(default=0)
-    # Waking time spent; whether a last grace runs.
+    # How much waking time of the bank is spent, and whether the grace period runs.
     bank_spent = models.DurationField(default=timedelta)
     in_grace = models.BooleanField(default=False)
-    # Vacations announced before the question; seconds waited per year, and now.
+    # The vacations announced before the question, and the seconds that the table has waited for them per year, and
+    # waits now.
     away = models.JSONField(default=list)
     waited = models.JSONField(default=dict)
     waits_now = models.DurationField(default=timedelta)
@@ -63,19 +73,21 @@ class Player(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)
     agrees_to_end = models.BooleanField(default=False)
     agrees_to_pause = models.BooleanField(default=False)
-    # To show the cards after an agreed end.
+    # Whether the player agrees to show the cards after an end by agreement.
     agrees_to_open = models.BooleanField(default=False)
-    # With people who did not play, without names and faces.
+    # Whether the player agrees that people who did not play see the replay, without names and faces.
     shares_replay = models.BooleanField(default=False)
-    # Private, as codes of the title's page.
+    # Private: what the player has crossed out, as codes of the title's page.
     marks = models.JSONField(default=list)
-    # To players of the finished game who open theirs.
+    # Whether other players of the finished game who open their notes may see the player's.
     opens_notes = models.BooleanField(default=False)
     # Private: no notifications from this table.
     muted = models.BooleanField(default=False)
     # Private: a plan of `games.rules.engine.premoves`.
     premove = models.JSONField(null=True, db_column="prepared")
-    # It did not fit the question; tell `user`.
+    # How many moves the log had when the premove was made. None for those made before this column.
+    premove_step = models.PositiveIntegerField(null=True)
+    # A premove did not fit the question, and `user` does not know yet.
     premove_dropped = models.BooleanField(default=False, db_column="plan_dropped")
     # Private: the last message shown.
     talk_read = models.PositiveBigIntegerField(default=0)
@@ -84,11 +96,12 @@ class Player(models.Model):
     owes = models.CharField(max_length=30, blank=True)
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
+    # None if the game has no winner, and for users who left it (`has_left`).
     won = models.BooleanField(null=True)
     # By `games.rules.engine.statistics`. None until `tables.services.statistics` has counted old games.
     statistics = models.JSONField(null=True, db_column="figures")
 
-    # Not a column: numbers former agents at a table.
+    # Not a column: the number that tells apart several deleted accounts at a table.
     former_number = 0
     # Not a column: None unless loaded.
     sealed: list[SealedChoice] | None = None
@@ -103,7 +116,7 @@ class Player(models.Model):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["user", "asked_at"], name="players_that_owe", condition=~Q(owes="")),
-            # Few rows: the next sweep plays them.
+            # The index has few rows, because the next sweep plays these premoves.
             models.Index(
                 fields=["asked_at"], name="players_with_a_plan", condition=Q(premove__isnull=False) & ~Q(owes="")
             ),
@@ -115,7 +128,7 @@ class Player(models.Model):
 
     @property
     def hours(self) -> Hours:
-        """Not on vacation and, if clocks sleep, awake."""
+        """The player's waking time: not on vacation and, if the table's clocks sleep, awake."""
         away = tuple((datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in self.away)
         sleeps = self.game.sleeps and self.zone
         return Hours(self.zone, self.wakes_at, self.sleeps_at, away) if sleeps else Hours(away=away)
@@ -125,19 +138,19 @@ class Player(models.Model):
         return find_face(self.user.code, self.face or self.user.face) if self.user else None
 
     def fix_look(self) -> None:
-        """Fix names and face for this game. The caller saves."""
+        """Fix the names and the face that are shown in this game. The caller saves."""
         user = self.user
         self.name, self.face = (user.display_name, str(user.own_face)) if user else ("", "")
         self.bot_by = user.bot_owner.display_name if user and user.bot_owner else ""
 
     @classmethod
     def list_personal(cls) -> dict[str, Any]:
-        """As at a free seat."""
+        """Return the personal columns with the values of a free seat."""
         unused = cls()
         return {name: getattr(unused, name) for name in PERSONAL}
 
     def forget_person(self) -> None:
-        """The caller saves."""
+        """Reset the personal columns. The caller saves."""
         for name, empty in self.list_personal().items():
             setattr(self, name, empty)
 
@@ -155,8 +168,35 @@ class Player(models.Model):
         return Sitter(self.hours, self.bank, self.in_grace, waited)
 
     @property
+    def is_gone(self) -> bool:
+        """Whether the account of the person was closed or deleted, so that they will not come back."""
+        return self.user is not None and self.user.is_gone
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether the person cannot sign in for now."""
+        return self.user is not None and not self.user.is_active and not self.is_gone
+
+    @property
+    def waits_for_owner(self) -> bool:
+        """Whether others may offer the seat only after the owner had time to return."""
+        return self.handed_over and self.user is not None and self.user.is_active
+
+    @property
+    def free_from(self) -> datetime | None:
+        """When a substitute may sit down, by wall clock, if that is still to come."""
+        opens = self.opens_at and self.opens_at + self.game.site_clock.lost
+        return opens if opens and opens > timezone.now() else None
+
+    @property
+    def has_left(self) -> bool:
+        """Whether `user` left most of a finished game to a stand-in or the clock, so that they neither won nor lost."""
+        result = self.game.result
+        return self.user_id is not None and self.won is None and bool(result and result["winners"])
+
+    @property
     def is_free(self) -> bool:
-        """Neither taken nor kept for someone."""
+        """Whether the seat is neither taken nor kept for someone."""
         return self.user_id is None and not self.bot
 
     @property

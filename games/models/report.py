@@ -1,4 +1,4 @@
-"""Reports of talk and names, and what operators did."""
+"""Reports of talk and names, and what moderators did."""
 
 from typing import ClassVar
 
@@ -19,7 +19,10 @@ WORDS_LENGTH = 500
 
 
 class Report(models.Model):
-    """A copy of a line of talk with its context, or of a name. The reported user does not learn who reported."""
+    """A report to moderators, with a copy of a line of talk and its context, or of a name.
+
+    The reported user does not learn who reported.
+    """
 
     class About(models.TextChoices):
         LINE = "line", _("A chat message")
@@ -48,6 +51,8 @@ class Report(models.Model):
     context = models.JSONField()
     made_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True)
+    # An email to the moderators has named it.
+    is_told = models.BooleanField(default=True, db_default=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["pk"]
@@ -75,6 +80,18 @@ class Report(models.Model):
         return self.code
 
     @property
+    def said(self) -> str:
+        """The reported line or name."""
+        return next((line["text"] for line in self.context if line["is_it"]), "")
+
+    @property
+    def reported_name(self) -> str:
+        """The name of the reported user, which moderators see of a closed account too."""
+        if self.reported is None:
+            return "–"
+        return self.reported.shown_name if self.reported.left_at else self.reported.display_name
+
+    @property
     def where(self) -> str:
         return self.game.name if self.game else gettext("Circle")
 
@@ -90,6 +107,12 @@ class Report(models.Model):
             case _:
                 return self.message is not None and not self.message.is_hidden
 
+    @property
+    def can_be_renamed(self) -> bool:
+        if self.about != Report.About.NAME or self.reported is None:
+            return False
+        return self.is_name(self.reported.display_name)
+
     def is_name(self, name: str) -> bool:
         return any(line["text"] == name for line in self.context if line["is_it"])
 
@@ -98,6 +121,7 @@ class Act(models.Model):
     class Kind(models.TextChoices):
         WARN = "warn", _("Warned")
         HIDE = "hide", _("Hidden from everyone")
+        RENAME = "rename", _("Name taken away")
         MUTE = "mute", _("Chat suspended")
         SUSPEND = "suspend", _("Account suspended")
         CLOSE = "close", _("Account closed")
@@ -108,10 +132,10 @@ class Act(models.Model):
     moderator = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", db_column="operator_id"
     )
-    # The author of the line; for a closed report, the reporter.
+    # The person it is about: the author of the line or, for a report that was closed without one, the reporter.
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    # Shown to the person.
+    # The moderator's words to that person.
     words = models.CharField(max_length=WORDS_LENGTH, blank=True)
     until = models.DateTimeField(null=True)
     made_at = models.DateTimeField(default=timezone.now)
@@ -134,7 +158,7 @@ def forget_reports(user: User) -> None:
 
 
 def pass_reports(game: Game, guest: User, user: User) -> None:
-    """A guest turned out to have an account."""
+    """Move a guest's reports in a game to the account that the guest turned out to have."""
     names = Report.objects.filter(about=Report.About.NAME, closed_at=None)
     # One open report of a name per reporter.
     twice = list(names.filter(reported=user, reporter__isnull=False).values_list("reporter", flat=True))

@@ -15,13 +15,13 @@ MESSAGE_LENGTH = 500
 class Message(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     seat = models.PositiveSmallIntegerField()
-    # Not `seat`: another may have taken it since.
+    # The author is stored, because someone else may have taken the seat since.
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    # At that time.
+    # The author's name when it was said.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     text = models.CharField(max_length=MESSAGE_LENGTH)
     sent_at = models.DateTimeField(default=timezone.now)
-    # By an operator.
+    # Whether a moderator hid it.
     is_hidden = models.BooleanField(default=False)
 
     class Meta:
@@ -32,7 +32,7 @@ class Message(models.Model):
 
 
 class Muting(models.Model):
-    """Private: `by` hides what `person` says."""
+    """`by` does not see what `person` says at the table. Only `by` knows of it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Faces of a table. They depend on public codes only."""
+"""The faces at a table. They depend only on public codes."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from games.models import Player
 
 
 def show_faces(players: Sequence[Player], added: int = 0) -> dict[int, Face]:
-    """Distinct, by seat; `added` players come from the rules."""
+    """Return distinct faces by seat. `added` is the number of players that the rules add, such as Larry."""
     shown = {player.seat: BOT_FACES[player.seat] for player in players if player.bot}
     shown |= {player.seat: player.own_face for player in players if player.own_face}
     shown |= {len(players) + place: ADDED_FACE for place in range(added)}

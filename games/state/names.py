@@ -11,19 +11,19 @@ from accounts.models import User
 from accounts.names.display_names import fold_name
 from accounts.names.look_alikes import skeletonize
 from games.models import FormerPlayer, Game, Message, Player
-from insidejob.marks import keep
+from insidejob.untranslated import keep
 
 
 def find_name(user: User | None, kept: str) -> str:
     """Return the name `kept` at the table, else the current one."""
     if user is None:
         return ""
-    return keep(kept) if kept and not user.left_at else user.shown_name
+    return keep(kept) if kept and not user.is_gone else user.shown_name
 
 
 def find_bot_owner(player: Player) -> str:
     user = player.user
-    if user is None or user.bot_owner_id is None or user.left_at:
+    if user is None or user.bot_owner_id is None or user.is_gone:
         return ""
     return keep(player.bot_by) if player.bot_by else user.shown_owner
 
@@ -35,7 +35,7 @@ def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:
 
 
 def list_names(person: User, games: QuerySet[Game]) -> Iterator[str]:
-    """From deals, seats that were left, and talk."""
+    """Yield the names a person has had: from deals, seats that were left, and talk."""
     own_seat = Player.objects.filter(user=person, game=OuterRef("game"), seat=OuterRef("seat"))
     own_line = Q(author=person) | Q(Exists(own_seat), author=None)
     kept = (

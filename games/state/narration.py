@@ -1,32 +1,68 @@
-"""Narration: what a viewer knows of the log, and what they missed."""
+"""What a viewer knows of the log, and what they missed."""
 
-from games.rules.engine.narration import Narration, add_words, name_clock_move, name_substitute, tell
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from games.rules.engine.narration import AMONG_PLAYERS, Narration, add_words, name_clock_move, name_substitute, tell
 from games.rules.engine.values import PLAYER, Event
 from games.state.names import find_name
 from games.state.table import Table
 
 
+@dataclass(frozen=True)
+class Passage:
+    """What a viewer recalls of one trick, turn or round."""
+
+    scene: int
+    events: tuple[Event, ...]
+
+
 def narrate_table(table: Table, viewer: int | None) -> Narration:
-    """`viewer` is a seat, or None for the public."""
+    """Narrate the log for `viewer`, a seat, or None for the public."""
     people = [player.seat for player in table.players if player.user_id is not None]
     told = tell(table.title, table.states, table.entries, people, viewer)
-    words = list_words(table)
+    words = list_words(table, viewer)
     return add_words(told, words) if words else told
 
 
-def list_words(table: Table) -> list[tuple[int, Event]]:
-    """Each with the number of moves before it."""
+def list_words(table: Table, viewer: int | None) -> list[tuple[int, Event]]:
+    """Return the site's own events that a viewer may hear, each with the number of moves before it."""
     substitutes = [
         (former.until, name_substitute(former.seat, find_name(former.user, former.name)))
         for former in table.former
         if former.until is not None
     ]
-    clock = [(at, name_clock_move(kind, seat)) for at, kind, seat in table.game.clock_moves]
+    clock = [(at, name_clock_move(kind, seat)) for at, kind, seat in table.game.clock_moves if is_told(kind, viewer)]
     return [*substitutes, *clock]
 
 
+def is_told(kind: str, viewer: int | None) -> bool:
+    """Whether a viewer may hear of something that players did to the clock.
+
+    Proposals are shown to players only.
+    """
+    return viewer is not None or kind not in AMONG_PLAYERS
+
+
+def list_passages(table: Table, told: Narration) -> Iterator[Passage]:
+    scenes = [table.title.scene(state) for state in table.states]
+    for scene, places in groupby(range(len(told.events)), scenes.__getitem__):
+        if events := tuple(event for place in places for event in told.events[place]):
+            yield Passage(scene, events)
+
+
+def list_event_spots(told: Narration) -> Iterator[tuple[int, int]]:
+    """Return where each event stands: the place of its move in the log, and its number among the events of that."""
+    for place, events in enumerate(told.events):
+        yield from ((place, number) for number in range(len(events)))
+
+
 def is_all_recalled(table: Table, told: Narration) -> bool:
-    """Some titles forget the past during the game. Sealed choices do not count: the last of them tells all."""
+    """Whether the narration covers the whole log.
+
+    Some titles forget the past during the game. Sealed choices may lack events, because the last of them tells all.
+    """
     return not table.game.is_running or all(
         events or is_sealed(table, place) for place, events in enumerate(told.events)
     )
@@ -38,12 +74,15 @@ def is_sealed(table: Table, place: int) -> bool:
 
 
 def find_missed(table: Table, seat: int) -> int:
-    """Without moves of stand-ins and former players."""
+    """Return the number of moves before the player's own last move.
+
+    Moves of stand-ins and former players do not count.
+    """
     return max((place + 1 for place in list_own(table, seat)), default=table.players[seat].since or 0)
 
 
 def list_own(table: Table, seat: int) -> list[int]:
-    """Return places in the log, without moves of stand-ins and former players."""
+    """Return the places in the log of a player's own moves, without those of stand-ins and former players."""
     begin = table.players[seat].since or 0
     return [
         place
@@ -53,7 +92,10 @@ def list_own(table: Table, seat: int) -> list[int]:
 
 
 def narrate_all_since(table: Table, seat: int) -> tuple[Event, ...]:
-    """With a sealed choice: it became public later."""
+    """Narrate what happened since a player's own last move.
+
+    A sealed choice of theirs is included, because it became public later.
+    """
     own = list_own(table, seat)
     told = narrate_table(table, None).events
     if not own:

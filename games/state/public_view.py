@@ -1,28 +1,14 @@
-"""Reads: the public view of a table, built field by field, as `games.state.view` does."""
+"""The public view of a table, built field by field as in `games.state.view`."""
 
 from accounts.availability.waking_hours import Hours
-from accounts.faces import ADDED_FACE, Face
+from accounts.faces import Face
 from games.models import Player
 from games.rules.engine.narration import Narration
 from games.state.faces import show_faces
 from games.state.names import find_bot_owner
-from games.state.narration import narrate_table
+from games.state.narration import list_event_spots, list_passages, narrate_table
 from games.state.table import Table
-from games.state.view import Place, View, list_passages, name_of, show_facts, show_imaginary
-
-NOBODY = Place(
-    index=-1,
-    name="",
-    face=ADDED_FACE,
-    person="",
-    is_bot=False,
-    is_me=False,
-    is_host=False,
-    has_stand_in=False,
-    agrees_to_end=False,
-    agrees_to_open=False,
-)
-"""The viewer."""
+from games.state.view import Place, View, name_of, show_facts, show_imaginary
 
 
 def view_public(table: Table) -> View:
@@ -34,10 +20,11 @@ def view_public(table: Table) -> View:
     return View(
         game=show_facts(table.game),
         title=table.title,
-        me=NOBODY,
+        me=None,
         places=(*people, *show_imaginary(table, faces)),
         seen=seen,
         passages=tuple(list_passages(table, told)),
+        spots=tuple(list_event_spots(told)),
         automatic=told.automatic,
         chosen=tuple(sorted(other for other in table.sealed if other in seen.awaited)),
         own_choice=(),
@@ -62,4 +49,6 @@ def show_public_place(player: Player, told: Narration, face: Face) -> Place:
         agrees_to_end=False,
         agrees_to_open=False,
         automatic_moves=told.counts.get(player.seat, 0),
+        is_barred=player.is_barred,
+        is_gone=player.is_gone,
     )

@@ -18,9 +18,9 @@ DEAL, HAND, MOVE = range(3)
 
 @dataclass(slots=True)
 class Log:
-    """Rows of a dealt game; `moves` are seat, content and author.
+    """The rows of a dealt game.
 
-    `stamp` is from the same snapshot.
+    `moves` are tuples of seat, content and author. `stamp` comes from the same snapshot.
     """
 
     stamp: str = ""
@@ -55,7 +55,7 @@ def ask_sealed() -> QuerySet[SealedChoice]:
 
 @CompiledQuery
 def ask_log() -> QuerySet[Any, Any]:
-    """One query, so all rows are from the same snapshot."""
+    """Return the query for a log. It is one query, so that all rows come from the same snapshot."""
     deal = Deal.objects.filter(game=GAME)
     hands = Hand.objects.filter(deal__game=GAME)
     moves = Move.objects.filter(game=GAME)

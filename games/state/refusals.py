@@ -1,8 +1,8 @@
-"""Refusals as codes, which pages put into words. The rules have their own."""
+"""Refusals as codes, which pages put into words. Refusals by the rules are in `games.rules.engine.errors`."""
 
 
 class Refusal(Exception):
-    """It is not possible now, and nothing was changed."""
+    """Raised if what was asked for is not possible now. Nothing has been changed."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

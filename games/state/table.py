@@ -18,9 +18,10 @@ from games.state.queries import Log
 
 @dataclass(frozen=True)
 class Table:
-    """Contains all secrets: never give it to a template.
+    """A loaded and folded game.
 
-    `states` starts before the first move, so it has one more than `entries`.
+    It contains all secrets: never give it to a template. `states` starts before the first move, so it has one more
+    than `entries`.
     """
 
     game: Game
@@ -30,7 +31,7 @@ class Table:
     states: tuple[Any, ...]
     entries: tuple[Entry, ...]
     sealed: Mapping[int, tuple[Entry, ...]]
-    # Replaced players.
+    # The players who were replaced by substitutes.
     former: tuple[FormerPlayer, ...] = ()
 
     @property
@@ -39,8 +40,18 @@ class Table:
 
     @property
     def has_new_words(self) -> bool:
-        """In the game, or a substitute's name."""
-        return self.title.TEXTS.has_words or any(player.since is not None for player in self.players)
+        """Whether players can type text since the deal: words in the game, or the name of a substitute."""
+        return self.title.TEXTS.has_words or self.has_new_names
+
+    @property
+    def has_new_names(self) -> bool:
+        """Whether a substitute sits here, whose name was chosen after the deal."""
+        return any(player.since is not None for player in self.players)
+
+    @property
+    def asks_in_secret(self) -> bool:
+        """Whether some seat is asked now without the others' knowing which."""
+        return any(not decision.public for decision in self.asked.values())
 
     @cached_property
     def asked(self) -> dict[int, Decision]:
@@ -52,7 +63,10 @@ class Table:
 
 
 def load_table(game: Game, players: Sequence[Player] | None = None, reader: User | None = None) -> Table:
-    """Cached for `reader`. One query unless cached, one more after a substitution."""
+    """Load and fold a game, or find it in the cache of `reader`.
+
+    This takes one query unless cached, and one more after a substitution.
+    """
     return make_table(game, find_log(game, reader), players)
 
 
@@ -94,7 +108,7 @@ def read_log(game: Game) -> FoldedLog:
 def fold_log(game: Game, log: Log) -> FoldedLog:
     title = game.played_by
     deal = title.load_deal(log.dealt)
-    options = title.parse_options(game.options, game.seat_count)
+    options = game.read_options()
     entries = tuple(Entry(title.load_move(seat, content), by) for seat, content, by in log.moves)
     return FoldedLog(deal, fold_states(title, title.start(options, deal, game.rules), entries), entries)
 
@@ -111,7 +125,10 @@ def fold_states(title: AnyTitle, state: Any, entries: Sequence[Entry]) -> tuple[
 
 
 def load_players(game: Game) -> list[Player]:
-    """Order by seat, load users, and number former agents if several."""
+    """Load the players in the order of seats, with their users.
+
+    If there are several deleted accounts, they are numbered.
+    """
     players = queries.ask_players.ask(game=game.pk)
     former = [player for player in players if player.user and player.user.left_at]
     for number, player in enumerate(former if len(former) > 1 else (), start=1):
@@ -137,7 +154,7 @@ def list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
 
 
 def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
-    """For current questions. No query without one."""
+    """Load the sealed choices of current questions. Without such a question there is no query."""
     names = {seat: decision.name for seat, decision in list_asked(title, state).items() if decision.sealed}
     if not names:
         return {}
@@ -153,8 +170,18 @@ def is_alone(players: Iterable[Player]) -> bool:
     return sum(player.user is not None and player.user.left_at is None for player in players) < 2
 
 
+def list_playing(players: Iterable[Player]) -> list[Player]:
+    """Return the people (not bot accounts) whose seat has no stand-in."""
+    return [player for player in players if player.is_person and not player.stand_in]
+
+
+def is_deserted(players: Sequence[Player]) -> bool:
+    """Whether every person's seat has a stand-in."""
+    return any(player.is_person for player in players) and not list_playing(players)
+
+
 def list_sitters(table: Table) -> dict[int, Sitter]:
-    """Without a stand-in."""
+    """Return what the clock needs to know of the players without a stand-in, by seat."""
     return {
         player.seat: player.sitter for player in table.players if player.user_id is not None and not player.stand_in
     }

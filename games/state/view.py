@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
@@ -22,18 +21,26 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Event, Observation
 from games.state.faces import show_faces
 from games.state.names import find_bot_owner, find_name
-from games.state.narration import find_missed, is_all_recalled, narrate_table
+from games.state.narration import (
+    Passage,
+    find_missed,
+    is_all_recalled,
+    list_event_spots,
+    list_passages,
+    narrate_table,
+)
+from games.state.premoves import find_answer
 from games.state.table import Table, list_sitters
 from games.state.vacations import find_back, list_announced
-from insidejob.marks import keep
+from insidejob.untranslated import keep
 
 LIVELY_FOR = timedelta(minutes=2)
-"""Pages poll every second for this long after an event; `table.js` has it too."""
+"""For this long after an event pages poll every second. `table.js` has the same number."""
 
 
 @dataclass(frozen=True)
 class TableFacts:
-    """What templates may know of a game: a row would lead to the deal and the log."""
+    """What templates may know of a game. They never get the row, which would lead to the deal and the log."""
 
     code: str
     name: str
@@ -50,9 +57,16 @@ class TableFacts:
     is_paused: bool
     granted_by: int | None
     ended_at: datetime | None
+    # Paused because no one plays; and ended because no one came back.
+    stands_still: bool = False
+    was_abandoned: bool = False
     commitment: str = ""
     # "" also for those who may not know people.
     house_name: str = ""
+    # Until then players can decline the proposed spectators.
+    spectators_due: datetime | None = None
+    # How many seats it had, if it started with fewer.
+    planned_seats: int | None = None
 
     @property
     def is_running(self) -> bool:
@@ -60,7 +74,7 @@ class TableFacts:
 
     @property
     def is_lively(self) -> bool:
-        """Judged by the public deadline."""
+        """Whether something has happened in the last minutes, judged by the public deadline."""
         if self.due_at is None or self.is_paused:
             return False
         return self.due_at - min(self.clock.turn, self.clock.vote) > timezone.now() - LIVELY_FOR
@@ -68,7 +82,7 @@ class TableFacts:
 
 @dataclass(frozen=True)
 class Place:
-    """A public seat; `person` is a user's code."""
+    """A seat as everyone sees it. `person` is a user's code."""
 
     index: int
     name: str
@@ -93,32 +107,33 @@ class Place:
     # Token for substitutes and who opened the seat; "" if closed.
     link: str = ""
     opened_by: str = ""
+    # Set while a substitute must wait for the owner; whether others' offers would make them wait.
+    free_from: datetime | None = None
+    waits_for_owner: bool = False
+    # A stand-in plays for someone who cannot come back now, or whose account was closed or deleted.
+    is_barred: bool = False
+    is_gone: bool = False
     # Added by the title, without a player.
     is_imaginary: bool = False
     is_guest: bool = False
     bot_by: str = ""
     # Of a bot.
     level: str = ""
-
-
-@dataclass(frozen=True)
-class Passage:
-    """What a viewer recalls of one trick, turn or round."""
-
-    scene: int
-    events: tuple[Event, ...]
+    # At the end: the game counts neither as won nor as lost.
+    has_left: bool = False
 
 
 @dataclass(frozen=True)
 class View:
-    """All that a table's templates get.
+    """All that the templates of a table get.
 
-    `chosen` are seats known to have made a sealed choice, `own_choice` the viewer's moves.
+    `chosen` are the seats known to have made a sealed choice, `own_choice` the viewer's moves.
     """
 
     game: TableFacts
     title: AnyTitle
-    me: Place
+    # None for spectators: no number stands for a seat that is not there.
+    me: Place | None
     places: tuple[Place, ...]
     seen: Any
     passages: tuple[Passage, ...]
@@ -130,6 +145,8 @@ class View:
     hours: Hours
     # Cards shown after an agreed end.
     opened: Any | None
+    # Where each of `events` stands: the place of its move in the log, and its number among the events of that move.
+    spots: tuple[tuple[int, int], ...] = ()
     # Events since the viewer's last move, unless forgotten.
     missed: tuple[Event, ...] = ()
     # As a step of the replay; None if forgotten.
@@ -152,11 +169,18 @@ class View:
 
     @property
     def is_spectator(self) -> bool:
-        return self.me.index < 0
+        return self.me is None
 
     @property
     def is_alone(self) -> bool:
         return sum(bool(place.person) for place in self.places) < 2
+
+    @property
+    def is_last_here(self) -> bool:
+        """Whether all other people have a stand-in."""
+        return not any(
+            place.person and not place.is_me and not place.has_stand_in and not place.bot_by for place in self.places
+        )
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -164,19 +188,25 @@ class View:
 
     @property
     def decision(self) -> Decision | None:
-        """None while a stand-in plays, and in a replay."""
+        """The decision that the viewer is asked. None while a stand-in plays, and in a replay."""
+        if self.me is None or self.me.has_stand_in or self.is_replay or not self.game.is_running:
+            return None
         observation: Observation = self.seen
-        is_mine = self.game.is_running and not self.me.has_stand_in and not self.is_replay
-        return observation.decision if is_mine else None
+        return observation.decision
 
     @property
     def awaited(self) -> tuple[int, ...]:
         observation: Observation = self.seen
-        return observation.awaited if self.game.is_running else ()
+        return observation.awaited if self.game.is_running and not self.game.stands_still else ()
+
+    @property
+    def asks_in_secret(self) -> bool:
+        """Whether some questions are secret, so that each answer leaves room for them."""
+        return bool(self.title.SECRET_QUESTIONS) and self.game.is_running
 
     @property
     def choice_key(self) -> str:
-        """Identifies the question asked or prepared."""
+        """A key that identifies the question that is asked or prepared."""
         if self.decision:
             return self.decision.name
         return f"prepare-{self.offer.name}" if self.offer else ""
@@ -204,6 +234,7 @@ def view_table(table: Table, seat: int) -> View:
         places=places,
         seen=seen,
         passages=tuple(list_passages(table, told)),
+        spots=tuple(list_event_spots(told)),
         automatic=told.automatic,
         # Sorted: the order of sealed choices is secret.
         chosen=tuple(sorted(other for other in table.sealed if other == seat or other in seen.awaited)),
@@ -217,15 +248,8 @@ def view_table(table: Table, seat: int) -> View:
         missed_from=missed if is_all_recalled(table, told) else None,
         offer=find_offer(table, seen, table.players[seat]),
         premove=table.players[seat].premove,
-        is_premove_unfit=is_premove_unfit(table, seen, table.players[seat]),
+        is_premove_unfit=is_premove_unfit(table, seen, seat),
     )
-
-
-def list_passages(table: Table, told: Narration) -> Iterator[Passage]:
-    scenes = [table.title.scene(state) for state in table.states]
-    for scene, places in groupby(range(len(told.events)), scenes.__getitem__):
-        if events := tuple(event for place in places for event in told.events[place]):
-            yield Passage(scene, events)
 
 
 def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
@@ -233,15 +257,15 @@ def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
     return premoves.offer(seen) if premoves and table.game.is_running and not player.stand_in else None
 
 
-def is_premove_unfit(table: Table, seen: Observation, player: Player) -> bool:
-    premoves = table.title.PREMOVES
-    if player.premove_dropped or premoves is None or player.premove is None or seen.decision is None:
+def is_premove_unfit(table: Table, seen: Observation, seat: int) -> bool:
+    player = table.players[seat]
+    if player.premove_dropped or table.title.PREMOVES is None or player.premove is None or seen.decision is None:
         return player.premove_dropped
-    return premoves.answer(seen, player.premove) is None
+    return find_answer(table, seat) is None
 
 
 def view_by_link(table: Table, seat: int) -> View | None:
-    """The hand, but no role. None if that is impossible."""
+    """Return the view for a link in an email: the hand, but no role. Return None if that is impossible."""
     disguised = table.title.disguise(table.states[-1], seat)
     if disguised is None:
         return None
@@ -269,7 +293,7 @@ def view_by_link(table: Table, seat: int) -> View | None:
 
 
 def are_cards_open(game: Game, players: Sequence[Player]) -> bool:
-    """All people, also those with a stand-in, agreed after an agreed end."""
+    """Whether all people, also those with a stand-in, agreed to open the cards after an end by agreement."""
     return game.status == Game.Status.AGREED and all(player.agrees_to_open for player in players if player.is_person)
 
 
@@ -287,20 +311,24 @@ def show_facts(game: Game) -> TableFacts:
         is_paused=game.paused_at is not None,
         granted_by=game.granted_by,
         ended_at=game.ended_at,
+        stands_still=game.stands_still,
+        was_abandoned=game.was_abandoned,
         commitment=game.commitment,
         house_name=game.shown_house_name,
+        spectators_due=game.spectators_due,
+        planned_seats=game.planned_seats,
     )
 
 
 def latest_end(table: Table, *, with_vacations: bool = False) -> datetime | None:
-    """Of a running game; None if its rules set no end.
+    """Return when a running game is over at the latest, or None if its rules set no end or it stands still.
 
-    Only players without a stand-in take time; `with_vacations`, all their days too.
+    Only players without a stand-in take time; `with_vacations`, all their vacation days count, too.
     """
     game = table.game
     due = game.due_after_pause(game.until) if game.until else None
     left = table.title.remaining(table.states[-1])
-    if due is None or left is None:
+    if due is None or left is None or game.stands_still:
         return None
     asked, slow = table.asked, list_sitters(table)
     return game.clock.over_by(due, asked, left, slow, now=timezone.now(), with_vacations=with_vacations)
@@ -319,6 +347,7 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
         is_me=player.seat == me,
         is_host=player.user_id == game.host_id,
         has_stand_in=player.stand_in,
+        has_left=player.has_left,
         agrees_to_end=player.agrees_to_end,
         agrees_to_open=player.agrees_to_open,
         shares_replay=player.shares_replay,
@@ -327,15 +356,18 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
         automatic_moves=told.counts.get(player.seat, 0),
         vacations=list_announced(game, player),
         back_on=find_back(game, player),
+        is_barred=player.is_barred,
+        is_gone=player.is_gone,
     )
 
 
 def show_link(place: Place, table: Table) -> Place:
     player = table.players[place.index]
+    place = replace(place, waits_for_owner=player.waits_for_owner)
     if not player.link or not table.game.is_running:
         return place
     opener = "" if player.opened_by is None else name_of(table.players[player.opened_by])
-    return replace(place, link=player.link, opened_by=opener)
+    return replace(place, link=player.link, opened_by=opener, free_from=player.free_from)
 
 
 def show_imaginary(table: Table, faces: Mapping[int, Face]) -> Iterator[Place]:

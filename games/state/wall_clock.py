@@ -1,9 +1,9 @@
 """Decides whether to trust the wall clock.
 
-A wrong clock must move no deadline and delete nothing, but a night's downtime looks the same. After a jump of over an
-hour one of these must confirm it: the clock since the machine's start, if a sweep knew the start; network time, if
-systemd got it since the last sweep; after another start, a database on another machine that ran on; an operator, by
-`manage.py accept_clock` or `make run`.
+A wrong clock must not move a deadline or delete anything, but the end of a night's downtime looks the same. So after a
+jump of more than an hour, one of these must confirm it. (1) The clock that counts from the machine's start, if a sweep
+knew the start. (2) Network time, if systemd has got it since the last sweep. (3) After the machine was started again, a
+database on another machine that kept running. (4) A site operator, by `manage.py accept_clock` or `make run`.
 """
 
 import time
@@ -17,21 +17,21 @@ from games.models import Heartbeat
 
 JUMP = timedelta(hours=1)
 AGREEMENT = timedelta(minutes=5)
-"""Clocks that differ by less agree."""
+"""Clocks that differ by less than this agree."""
 SETTLED = timedelta(hours=1)
-"""Time for network time to refute a jump that an operator accepted."""
+"""How long after an operator accepted a jump network time may still refute it."""
 
 BOOT_FILE = Path("/proc/sys/kernel/random/boot_id")
 BOOT = BOOT_FILE.read_text("ascii").strip() if BOOT_FILE.exists() else uuid4().hex
-"""Id of the machine's start, or else of the process."""
+"""An id of the machine's start or, where there is none, of the process."""
 BOOT_CLOCK: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""Counts through sleep on Linux and macOS."""
+"""A clock that counts through sleep on Linux and macOS."""
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
-"""Written by systemd at each synchronization."""
+"""A file that systemd writes at each synchronization of the clock."""
 
 
 def find_start(now: datetime) -> float:
-    """Return a timestamp that moves only if the clock is set."""
+    """Return the time when the machine started, by its clock. It moves only if the clock is set."""
     return now.timestamp() - time.clock_gettime(BOOT_CLOCK)
 
 
@@ -43,7 +43,7 @@ def is_trusted(now: datetime) -> bool:
 
 
 def is_settled(now: datetime) -> bool:
-    """Whether old data may be deleted: not soon after an accepted jump."""
+    """Whether old data may be deleted, which is not so soon after an accepted jump."""
     just = Heartbeat.objects.filter(accepted_at__gt=now - SETTLED, accepted_at__lte=now)
     return is_trusted(now) and not just.exists()
 
@@ -61,7 +61,7 @@ def is_credible(heart: Heartbeat, now: datetime) -> bool:
 
 
 def is_undone(heart: Heartbeat, now: datetime) -> bool:
-    """An accepted clock was wrong and went back, but not before the last certain time."""
+    """Whether an accepted clock turned out to be wrong: it went back, but not to before the last certain time."""
     if heart.accepted_at is None or heart.sure_at is None:
         return False
     return heart.sure_at <= now < heart.beat_at < heart.accepted_at + SETTLED
@@ -72,7 +72,7 @@ def is_synchronized_since(last: datetime) -> bool:
 
 
 def is_confirmed_by_database(now: datetime, last: datetime) -> bool:
-    """A database that has run since the last sweep."""
+    """Whether the clock of the database agrees. It counts only if the database has run since the last sweep."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

@@ -17,7 +17,7 @@ from games.state.table import find_seated, load_players
 from games.tables.selectors import sidebar
 from insidejob.settings.connections import PREPARE_AFTER
 from tests.builders_people import make_person
-from tests.fast.test_state_cache import move
+from tests.fast.builders import move
 from tests.tables.builders import start_table
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,13 @@ from games.fast.state_cache import EVERYBODY, FoldedLog, StateCache, state_cache
 from games.models import Game, Move
 from games.rules.registry import TITLES
 from games.site.consistency import check_game
-from games.state.table import Table, load_table, make_table, read_log
+from games.state.table import load_table, make_table, read_log
 from games.tables.services import moves
 from tests.builders_people import make_person
-from tests.site.pages.test_queries import counted
-from tests.tables.acts import answer, fresh, person_in
-from tests.tables.builders import asked, start_table
+from tests.fast.builders import move
+from tests.site.pages.counting import counted
+from tests.tables.acts import fresh, person_in
+from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, sign_in
 from tests.tables.pages.worlds import lay_out
 
@@ -40,10 +41,6 @@ def committed(django_capture_on_commit_callbacks: Committed) -> Committed:
 def start(title: str = "insidejob") -> Game:
     seats = min(TITLES[title].SEATS)
     return start_table(*(make_person() for _ in range(max(2, seats))), title=title)
-
-
-def move(game: Game) -> Table:
-    return answer(game, asked(load_table(fresh(game)))[0])
 
 
 def find(game: Game, reader: int = EVERYBODY) -> FoldedLog | None:
@@ -166,7 +163,7 @@ def reads_log(look: Callable[[], object]) -> bool:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_a_page_read_is_known_to_its_reader_alone(title: str) -> None:
-    """A page that comes sooner as somebody else looked would tell that they did."""
+    """If a page came sooner because another player had looked, it would tell that they had."""
     game = start(title)
     ada, bob, *_ = (sign_in(player.user) for player in game.players.order_by("seat") if player.user)
     state_cache.forget()

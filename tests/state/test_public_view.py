@@ -53,6 +53,6 @@ def test_what_players_keep_to_themselves_is_not_in_it() -> None:
     }
     players = tuple(Player(game=table.game, seat=player.seat, user=player.user, **own) for player in table.players)
     assert view_public(replace(table, players=players)) == plain
-    assert plain.me.index == -1
+    assert plain.me is None
     assert plain.seen.viewer is None
     assert not any(place.person for place in plain.places)

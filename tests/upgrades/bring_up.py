@@ -14,13 +14,11 @@ from typing import Any
 import django
 from django.db import connection
 
+from insidejob.releases import RELEASES
+
 HERE = Path(__file__).parent
-STATES = {
-    "first-three-titles": (("accounts", "0001_people"), ("games", "0001_initial")),
-    "version-0.1.0": (("accounts", "0004_letters"), ("games", "0008_kinds_are_rows")),
-    "version-0.2.0": (("accounts", "0025_languages"), ("games", "0051_bot_accounts")),
-}
-"""What is kept, and the migrations that made its tables."""
+STATES = {f"version-{name}": (*release.migrations.items(),) for name, release in RELEASES.items()}
+"""The releases of which a database is kept, with the migrations that made its tables."""
 SWEEPS = 400
 
 

@@ -1,4 +1,4 @@
-"""Databases of earlier states, with running games of each title, are brought up, and their games go on to the end."""
+"""Databases of earlier releases, with running games of each title, are migrated, and their games go on to the end."""
 
 import json
 from typing import Any
@@ -6,12 +6,9 @@ from typing import Any
 import pytest
 
 from games.rules.registry import TITLES
-from tests.test_migrations import empty_database as empty_database
-from tests.test_migrations import run_python
+from tests.empty_databases import empty_database as empty_database
+from tests.empty_databases import run_python
 from tests.upgrades.bring_up import STATES
-
-KNOWN = {"first-three-titles": ["rendezvous: result differs from the fold"]}
-"""Before the first release two spies at a table of three found each other by pointing at both others, too."""
 
 
 def bring_up(url: str, name: str) -> dict[str, Any]:
@@ -22,22 +19,23 @@ def bring_up(url: str, name: str) -> dict[str, Any]:
     return found
 
 
-def require_all_well(found: dict[str, Any], name: str) -> None:
-    """Fail unless every game is what its log says, is shown to its players, and is over."""
+def require_all_well(found: dict[str, Any]) -> None:
+    """Fail unless every game is what its log says, is shown to its players, and is over, or given up by its players."""
     assert min(found["running"].get(title, 0) for title in TITLES) >= 4
-    assert found["before"] == found["after"] == KNOWN.get(name, [])
+    assert found["before"] == found["after"] == []
     assert found["pages"] == found["pages after"] == []
-    assert found["played"] == {"over": sum(found["running"].values())}
+    assert found["played"]["over"] >= sum(found["running"].values()) // 2
+    assert found["played"]["over"] + found["played"].get("agreed", 0) == sum(found["running"].values())
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", STATES)
 def test_games_of_an_earlier_state_go_on_to_the_end_on_sqlite(name: str, tmp_path: Any) -> None:
-    require_all_well(bring_up(f"sqlite:///{tmp_path}/db.sqlite3", name), name)
+    require_all_well(bring_up(f"sqlite:///{tmp_path}/db.sqlite3", name))
 
 
 @pytest.mark.deep
 @pytest.mark.postgres
 @pytest.mark.parametrize("name", STATES)
 def test_games_of_an_earlier_state_go_on_to_the_end_on_postgresql(name: str, empty_database: str) -> None:
-    require_all_well(bring_up(empty_database, name), name)
+    require_all_well(bring_up(empty_database, name))

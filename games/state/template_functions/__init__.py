@@ -1,5 +1,6 @@
 """Template functions of tables: `{{ term(title, "role", role) }}`; filters: `{{ view.game.due_at|soon }}`."""
 
+from games.state import announcements
 from games.state.template_functions import narration, parts
 
 FUNCTIONS = (
@@ -17,6 +18,8 @@ FUNCTIONS = (
     narration.term,
 )
 FILTERS = (
+    announcements.find_end,
+    announcements.list_lines_for,
     parts.after,
     parts.automatic_of,
     parts.sees_profiles,
@@ -31,10 +34,15 @@ FILTERS = (
     narration.deadline,
     narration.each,
     narration.vacations_announced,
+    narration.hour,
     narration.in_the_bank,
     narration.is_asked,
     narration.keeping,
     narration.kept_by_stand_ins,
+    narration.barred,
+    narration.gone,
+    narration.seats_without_owner,
+    narration.turns_in_vacations,
     narration.listed,
     narration.marks_templates,
     narration.minute,
@@ -42,10 +50,13 @@ FILTERS = (
     narration.of_seat,
     narration.on_vacation,
     narration.open_seats,
+    narration.seats_open_later,
+    narration.percent,
     narration.premove_words,
     narration.ready_to_end,
     narration.ready_to_open,
     narration.ready_to_pause,
+    narration.recent_day,
     narration.scene_name,
     narration.season_months,
     narration.seat_name,
@@ -54,10 +65,12 @@ FILTERS = (
     narration.sharing,
     narration.soon,
     narration.still_awaited,
+    narration.who_left,
     narration.suspicion_step,
     narration.time_left,
     narration.time_since,
     narration.weekly,
+    narration.title_and_site,
     narration.title_name,
     narration.words,
 )

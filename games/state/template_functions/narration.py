@@ -1,7 +1,7 @@
 """Words for events, terms and names, and small questions about a view."""
 
-from collections.abc import Hashable, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from django.utils import timezone
@@ -10,13 +10,15 @@ from django.utils.translation import gettext
 from jinja2 import Undefined
 from markupsafe import escape
 
+from accounts.availability.waking_hours import Span
 from games.clock.weekly import Season, Weekly
 from games.fast.fragment_cache import cache_fragment
 from games.rules.engine.cases import Fact
 from games.rules.engine.narration import Automatic
 from games.rules.engine.premoves import Part, Premove
 from games.rules.engine.protocol import AnyTitle
-from games.rules.engine.values import FINALE, Decision, Event, Param, Phrase, Term
+from games.rules.engine.texts import Sentence
+from games.rules.engine.values import Decision, Event, Param, Phrase, Term
 from games.state.view import Place, View
 from games.wording.sentences import (
     LINE,
@@ -34,6 +36,8 @@ from games.wording.sentences import (
     word_minute,
     word_moment,
     word_param,
+    word_recent_day,
+    word_scene,
     word_season,
     word_sentence,
     word_soon,
@@ -42,7 +46,10 @@ from games.wording.sentences import (
     word_weekly,
 )
 from insidejob.active_language import find_language
-from insidejob.marks import Marked, fill_words, join, keep
+from insidejob.filters import unspoken
+from insidejob.untranslated import Untranslated, fill_words, fit_sentence, join, keep
+
+SITE = "Inside Job"
 
 
 def tell(event: Event, view: View) -> str:
@@ -50,20 +57,34 @@ def tell(event: Event, view: View) -> str:
 
 
 def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str]) -> SafeString:
-    words = {place: escape(draw_param(title, param, names)) for place, param in event.params.items()}
-    count = event.params.get("count", 0)
-    sentence = word_sentence(find_sentence(title, event), count if isinstance(count, int) else 0)
-    # Like `format_html`, but `escape` there is several times slower, and logs have dozens.
-    return SafeString(sentence.format_map(words))
+    return _draw_sentence(find_sentence(title, event), event, title, names)
 
 
 def tell_fact(fact: Fact, view: View) -> SafeString:
-    """`{{ tell_fact(fact, view) }}`"""
+    """Return a fact of a case as a sentence: `{{ tell_fact(fact, view) }}`."""
     sentences = view.title.CASES.sentences if view.title.CASES else {}
-    words = {name: escape(draw_param(view.title, param, view.names)) for name, param in fact.event.params.items()}
-    count = fact.event.params.get("count", 0)
-    sentence = word_sentence(sentences[fact.event.code], count if isinstance(count, int) else 0)
-    return SafeString(sentence.format_map(words))
+    return _draw_sentence(sentences[fact.event.code], fact.event, view.title, view.names)
+
+
+def _draw_sentence(pattern: Sentence, event: Event, title: AnyTitle, names: Sequence[str]) -> SafeString:
+    """Return a sentence with pictures of cards.
+
+    Screen readers would say it in pieces, so they get it as one text instead.
+    """
+    count = event.params.get("count", 0)
+    sentence = word_sentence(pattern, count if isinstance(count, int) else 0)
+    drawn, said = (
+        _fill_escaped(sentence, {place: word(title, each, names) for place, each in event.params.items()})
+        for word in (draw_param, word_param)
+    )
+    if drawn == said:
+        return SafeString(said)
+    return SafeString(f'<span aria-hidden="true">{unspoken(drawn)}</span><span class="visually-hidden">{said}</span>')
+
+
+def _fill_escaped(sentence: str, words: Mapping[str, str]) -> str:
+    # Like `format_html`, but `escape` there is several times slower, and logs have dozens.
+    return sentence.format_map({place: escape(word) for place, word in fit_sentence(sentence, words).items()})
 
 
 def draw_param(title: AnyTitle, param: Param, names: Sequence[str]) -> str:
@@ -90,12 +111,15 @@ def name_choice(title: AnyTitle, choice: Term | Phrase, names: Sequence[str]) ->
 
 
 def keeping(text: str) -> SafeString:
-    """For a tag that holds `text` alone: `<option{{ name|keeping }}>`."""
-    return SafeString(' translate="no"' if isinstance(text, Marked) else "")
+    """Return attributes for a tag that holds `text` alone, so that browsers do not translate it:
+
+    `<option{{ name|keeping }}>`.
+    """
+    return SafeString(' translate="no"' if isinstance(text, Untranslated) else "")
 
 
 def find_words_language(view: View) -> str:
-    """Return "" for a table that does not play with words."""
+    """Return the language of the words at the table, or "" for a table that does not play with words."""
     chosen = (getattr(view.seen.options, option.name) for option in view.title.OPTIONS if option.is_language)
     return next(chosen, "")
 
@@ -111,12 +135,12 @@ def premove_words(view: View) -> list[str]:
 
 
 def chosen_in(part: Part, premove: Premove) -> tuple[tuple[str, str], ...]:
-    """Slots and choices, hashable for `draw`."""
+    """Return the slots and choices of a part, as tuples that `draw` can take as a cache key."""
     return tuple((slot.name, value) for slot in part.slots if (value := premove.get(slot.name)))
 
 
 def automatic(answers: Automatic, kind: str, number: int, seat: int | None = None) -> str:
-    """Return who answered for the player, or "". Give `seat` if several are asked."""
+    """Return who answered for the player, or "" if they did. Give `seat` if several are asked."""
     name = Decision(kind, number).name
     return next((by for (asked, of), by in answers.items() if asked == name and seat in (None, of)), "")
 
@@ -134,7 +158,7 @@ def draw_card(title: AnyTitle, card: Hashable) -> SafeString:
 
 
 def draw(part: str, **given: Any) -> SafeString:
-    """Cached: a part may depend on its arguments only."""
+    """Draw a part from the cache. A part may depend on its arguments only."""
     # An `Undefined` holds on to its context.
     there = {name: None if isinstance(value, Undefined) else value for name, value in given.items()}
     return cache_fragment(part, find_language(), **there)
@@ -149,11 +173,7 @@ def title_name(title: AnyTitle | None) -> str:
 
 
 def scene_name(title: AnyTitle, number: int) -> str:
-    if number == 0:
-        return gettext("Before the start")
-    if number == FINALE:
-        return gettext("Finale")
-    return gettext(title.TEXTS.scene).format(number=number)
+    return word_scene(title, number)
 
 
 def seat_name(view: View, seat: int) -> str:
@@ -165,7 +185,7 @@ def seat_names(view: View, seats: Iterable[int]) -> list[str]:
 
 
 def suspicion_step(view: View, step: int) -> str:
-    """`step` is from 1 to 5."""
+    """Return the words for a level of suspicion, from 1 to 5."""
     suspicion = view.title.TEXTS.suspicion
     return gettext(suspicion.steps[step - 1]) if suspicion else ""
 
@@ -177,7 +197,7 @@ def prove(view: View, code: str, seat: int) -> str:
 
 
 def marks_templates(view: View) -> list[str]:
-    """The first one that exists is used."""
+    """Return the names of templates for crossing things out. The first one that exists is used."""
     return [f"{view.template}/marks.html", "games/tables/notes/marks.html"]
 
 
@@ -208,7 +228,7 @@ def in_the_bank(view: View) -> list[str]:
 
 
 def each(values: Iterable[Any], attribute: str) -> list[Any]:
-    """Skip values without the attribute."""
+    """Return an attribute of each value, leaving out values without it."""
     return [getattr(value, attribute) for value in values if hasattr(value, attribute)]
 
 
@@ -217,10 +237,10 @@ def of_seat(moves: Iterable[Any], seat: int) -> tuple[Any, ...]:
 
 
 def beaten_bots(view: View) -> str:
-    """For a winner, the bots that lost."""
+    """Name the bots that lost against the viewer, if the viewer won."""
     winners = view.seen.outcome.winners
     lost = [place.level for place in view.places if place.is_bot and place.index not in winners]
-    return word_beaten(lost) if view.me.index in winners else ""
+    return word_beaten(lost) if view.me and view.me.index in winners else ""
 
 
 def listed(names: Sequence[str]) -> str:
@@ -229,26 +249,69 @@ def listed(names: Sequence[str]) -> str:
 
 def still_awaited(view: View) -> list[str]:
     """Name others known to be asked and not known to have chosen."""
-    waiting = (seat for seat in view.awaited if seat not in view.chosen and seat != view.me.index)
-    return [view.places[seat].name for seat in waiting]
+    waiting = (view.places[seat] for seat in view.awaited if seat not in view.chosen)
+    return [place.name for place in waiting if not place.is_me]
 
 
 def is_asked(view: View) -> bool:
     return view.decision is not None and not view.own_choice
 
 
+def who_left(view: View) -> list[str]:
+    return [place.name for place in view.places if place.has_left]
+
+
 def kept_by_stand_ins(view: View) -> list[str]:
-    return [place.name for place in view.places if place.has_stand_in and not place.is_me]
+    """Name the others who have a stand-in and may come back at any time."""
+    away = (place for place in view.places if place.has_stand_in and not place.is_me)
+    return [place.name for place in away if not place.is_barred and not place.is_gone]
+
+
+def barred(view: View) -> list[str]:
+    return [place.name for place in view.places if place.has_stand_in and place.is_barred]
+
+
+def gone(view: View) -> list[str]:
+    return [place.name for place in view.places if place.has_stand_in and place.is_gone]
+
+
+def seats_without_owner(view: View) -> list[Place]:
+    """Return the seats that this viewer may offer and whose owners cannot come back."""
+    return [place for place in seats_to_open(view) if not place.link and (place.is_barred or place.is_gone)]
+
+
+def turns_in_vacations(view: View) -> list[Place]:
+    """Return the players on vacation whose turn ends before they are back. It was asked before they announced it."""
+    due_at, is_asked = view.game.due_at, set(view.awaited) - set(view.chosen)
+    if due_at is None or view.game.is_paused:
+        return []
+    now = timezone.now()
+    return [
+        place
+        for place in view.places
+        if place.index in is_asked and any(begin <= now < end and due_at < end for begin, end in list_spans(place))
+    ]
+
+
+def list_spans(place: Place) -> list[Span]:
+    return [vacation.span for vacation in place.vacations]
 
 
 def open_seats(view: View) -> list[str]:
-    return [place.name for place in view.places if place.link]
+    return [place.name for place in view.places if place.link and not place.free_from]
+
+
+def seats_open_later(view: View) -> list[Place]:
+    """Return the offered seats whose owners still have time to return."""
+    return [place for place in view.places if place.free_from]
 
 
 def seats_to_open(view: View) -> list[Place]:
-    """Any seat with a stand-in; as a guest or with a stand-in, only one's own."""
+    """Return the seats that the viewer may offer: any seat with a stand-in, or, for guests and players with a
+    stand-in, only their own.
+    """
     me = view.me
-    has_say = not me.has_stand_in and not me.is_guest
+    has_say = me is not None and not me.has_stand_in and not me.is_guest
     return [place for place in view.places if place.has_stand_in and (place.is_me or has_say)]
 
 
@@ -268,12 +331,23 @@ def sharing(view: View) -> list[str]:
     return [place.name for place in view.places if place.shares_replay and not place.is_me]
 
 
+def percent(share: float) -> str:
+    """Return a share in words: `34%`, in French `34 %`."""
+    return gettext("%(share)d%%") % {"share": round(share)}
+
+
+def title_and_site(title: AnyTitle) -> str:
+    """Return the end of a page's title: the name of a title and of the site, once if they are the same."""
+    name = word_sentence(title.TEXTS.name)
+    return name if name == SITE else f"{name} · {SITE}"
+
+
 def moment(time: datetime) -> str:
     return word_moment(time)
 
 
 def weekly(time: Weekly) -> str:
-    """`{{ table.weekly|weekly }}`"""
+    """Return a weekly time in words: `{{ table.weekly|weekly }}`."""
     return word_weekly(time)
 
 
@@ -299,6 +373,14 @@ def time_since(time: datetime) -> str:
 
 def day(time: datetime) -> str:
     return word_day(time)
+
+
+def recent_day(day: date) -> str:
+    return word_recent_day(day)
+
+
+def hour(time: datetime) -> str:
+    return f"{timezone.localtime(time):%H:%M}"
 
 
 def minute(time: datetime) -> str:

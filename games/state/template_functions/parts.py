@@ -1,4 +1,4 @@
-"""Arguments of cached parts: values that can be compared."""
+"""Arguments of cached parts. They must be values that can be compared."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,15 +16,15 @@ def standing(view: View, seat: int) -> str:
 
 
 def turn(view: View) -> str:
-    """Return `mine`, `others` or "", as far as known."""
+    """Return `mine`, `others` or "", as far as the viewer may know."""
     asked = {seat for seat in view.awaited if seat not in view.chosen}
-    if view.me.index in asked:
+    if view.me and view.me.index in asked:
         return "mine"
     return "others" if asked else ""
 
 
 def after(words: Sequence[str], start: str) -> tuple[str, ...]:
-    """`view.marks|after("2-")` gives the rests of the words that begin so."""
+    """Return what follows `start` in the words that begin with it, as in `view.marks|after("2-")`."""
     return tuple(word.removeprefix(start) for word in words if word.startswith(start))
 
 
@@ -33,10 +33,10 @@ def sees_profiles(user: Any) -> bool:
 
 
 def automatic_of(view: View, seat: int) -> tuple[tuple[str, str], ...]:
-    """Decision and author."""
+    """Return pairs of decision and author for the automatic answers of a seat."""
     return tuple((name, by) for (name, of), by in view.automatic.items() if of == seat)
 
 
 def automatic_answer(automatic: tuple[tuple[str, str], ...], kind: str, number: int) -> str:
-    """`automatic` comes from `automatic_of`."""
+    """Return the author of an automatic answer, or "". `automatic` comes from `automatic_of`."""
     return dict(automatic).get(Decision(kind, number).name, "")

@@ -3,13 +3,13 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0004_decision_names"),
+        ("games", "0057_weekly_tables"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="seat",
-            name="agrees_to_open",
-            field=models.BooleanField(default=False),
+            model_name="game",
+            name="watch_from",
+            field=models.DateTimeField(null=True),
         ),
     ]

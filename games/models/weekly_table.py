@@ -16,27 +16,31 @@ from insidejob.codes import LENGTH, make_code
 TERMS = {field.name for field in fields(Terms)}
 
 
-class RecurringTable(models.Model):
+class WeeklyTable(models.Model):
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
-    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="recurring_tables")
+    circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="weekly_tables")
     title = models.CharField(max_length=20)
     seat_count = models.PositiveSmallIntegerField()
     options = models.JSONField()
     # The fields of `Terms`.
     terms = models.JSONField()
-    # After a day.
+    # Whether bots take the free seats after a day.
     bots_fill = models.BooleanField(default=False)
+    # While members are left over, another table opens when one is full.
+    opens_more = models.BooleanField(default=False, db_default=False)
     # Monday is 0, in `zone`.
     weekday = models.PositiveSmallIntegerField()
     at = models.TimeField()
     zone = models.CharField(max_length=64)
-    # UTC, by wall clock. Skipping moves it.
+    # When the next table opens, by wall clock. Skipping a week moves it.
     next_at = models.DateTimeField()
     paused = models.BooleanField(default=False)
-    # Tables in a row that stayed empty.
+    # How many tables in a row stayed empty.
     empty_weeks = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
+        # The database keeps the table's first name, as for `Game.weekly_table`.
+        db_table = "games_recurringtable"
         ordering: ClassVar[list[str]] = ["weekday", "at", "pk"]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["next_at"], name="recurring_by_time", condition=Q(paused=False)),

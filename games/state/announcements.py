@@ -1,0 +1,76 @@
+"""What a screen reader announces of a table: the narration since the page's last announcement, in order."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from markupsafe import Markup, escape
+
+from games.rules.engine.values import Event, Term
+from games.state.view import View
+from games.wording.sentences import fill_sentence, find_own_sentence, word_event, word_scene
+
+Spot = tuple[int, int]
+"""Where an event stands: the place of its move in the log, and its number among the events of that move."""
+START: Spot = (0, 0)
+HEADER = "X-Announced"
+"""The header with the first spot that a page has not told yet, such as `57.2`."""
+SPOT = re.compile(r"(\d{1,6})\.(\d{1,3})", re.ASCII)
+MOST = 24
+"""How many events are told at once: a trick, a vote or a round is shorter."""
+
+
+class Line(NamedTuple):
+    spot: Spot
+    words: Markup
+
+
+def read_spot(headers: Mapping[str, str]) -> Spot:
+    found = SPOT.fullmatch(headers.get(HEADER, ""))
+    return (int(found[1]), int(found[2])) if found else START
+
+
+def find_end(view: View) -> Spot:
+    """Return the spot after the last event of a view."""
+    if not view.spots:
+        return START
+    place, number = view.spots[-1]
+    return (place, number + 1)
+
+
+def list_lines(view: View, since: Spot = START) -> list[Line]:
+    """Put the latest events of a view into words; the first one of a scene names the scene, too."""
+    told = [
+        (passage.scene if at == 0 else None, event)
+        for passage in view.passages
+        for at, event in enumerate(passage.events)
+    ]
+    new = [(spot, scene, event) for spot, (scene, event) in zip(view.spots, told, strict=True) if spot >= since]
+    return [Line(spot, word_line(view, scene, event)) for spot, scene, event in new[-MOST:]]
+
+
+def list_lines_for(view: View, request: HttpRequest) -> list[Line]:
+    """Put into words what the page that sent a request has not announced yet."""
+    return list_lines(view, read_spot(request.headers))
+
+
+def word_line(view: View, scene: int | None, event: Event) -> Markup:
+    words = escape(word_for_reader(view, event))
+    # Some titles name the scene in its first event.
+    if scene is None or "number" in event.params:
+        return words
+    return Markup("{}. {}").format(word_scene(view.title, scene), words)
+
+
+def word_for_reader(view: View, event: Event) -> str:
+    """Put an event into words. A reader's own move is worded as theirs."""
+    is_own = view.me is not None and event.params.get("player") == Term("seat", view.me.index)
+    own = find_own_sentence(view.title, event) if is_own else None
+    if own is None:
+        return word_event(view.title, event, view.names)
+    return fill_sentence(view.title, own, event.params, view.names)
+
+
+def since(lines: Iterable[Line], spot: Spot) -> list[Line]:
+    return [line for line in lines if line.spot >= spot]

@@ -1,0 +1,25 @@
+"""Whether a premove still fits, for the page that shows it and the sweep that plays it."""
+
+from typing import Any
+
+from games.state.table import Table
+
+
+def find_answer(table: Table, seat: int) -> tuple[Any, ...] | None:
+    """Return the moves with which a seat's premove answers.
+
+    Return None if the premove does not fit, or if the facts that it relies on have changed since it was made. The facts
+    are compared as the seat could see them then and now, so nothing is compared that the seat may not know, and nothing
+    needs to be stored.
+    """
+    premoves, player = table.title.PREMOVES, table.players[seat]
+    seen = table.title.observe(table.states[-1], seat)
+    if premoves is None or player.premove is None or seen.decision is None:
+        return None
+    # Older premoves have no such number, so their facts are not compared.
+    if player.premove_step is not None:
+        then = table.title.observe(table.states[player.premove_step], seat)
+        kind = seen.decision.kind
+        if premoves.rests_on(then, player.premove, kind) != premoves.rests_on(seen, player.premove, kind):
+            return None
+    return premoves.answer(seen, player.premove)
