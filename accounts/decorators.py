@@ -1,4 +1,4 @@
-"""Who may see an account page, and redirects."""
+"""Decorators that say who may see an account page, and functions that choose where to redirect."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
@@ -34,7 +35,7 @@ def is_guest(request: HttpRequest) -> bool:
 def signed_in(
     view: Callable[Concatenate[SignedInRequest, P], Response],
 ) -> Callable[Concatenate[HttpRequest, P], Response | HttpResponseRedirect]:
-    """Redirect visitors; guests count as signed in.
+    """Redirect visitors to the sign-in page. Guests count as signed in.
 
     Unlike Django's `login_required`, it narrows the type of `request.user`.
     """
@@ -49,7 +50,7 @@ def signed_in(
 
 
 def for_newcomers_and_guests(view: View) -> View:
-    """Redirect members to `next`."""
+    """Redirect members, who need no sign-up, to `next`."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -87,7 +88,7 @@ def posts_only(page: str, *names: str) -> Callable[[View], View]:
 
 
 def clear_site_data(view: View) -> View:
-    """Drop drafts and subscriptions at sign-out."""
+    """Ask the browser at sign-out to delete what the site stored there, such as drafts."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -100,9 +101,11 @@ def clear_site_data(view: View) -> View:
 
 
 def as_visitor(view: View) -> View:
-    """Hide the user from `view`, but keep their session until they sign in again. allauth would sign out users who open
-    a reset link, and keep guests off the sign-in page; a signed-out guest cannot come back. `request.left` is what a
-    guest's session held: signing in empties it.
+    """Hide the user from `view`, without ending their session.
+
+    allauth would sign out users who open a link to reset their password, and it would keep guests off the sign-in page.
+    A signed-out guest could not come back. `request.left` has what a guest's session held, because signing in empties
+    it.
     """
 
     @wraps(view)
@@ -117,11 +120,26 @@ def as_visitor(view: View) -> View:
 
 
 def choose_next(request: HttpRequest, otherwise: str | None = None) -> str:
-    """Return a safe `next`, else `otherwise`, else `LOGIN_REDIRECT_URL`."""
+    """Return the address `next` of the request if it is safe.
+
+    Otherwise return `otherwise`, or `LOGIN_REDIRECT_URL`.
+    """
     url: str = get_next_redirect_url(request) or ""
     if url or otherwise is not None:
         return url or str(otherwise)
     return resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def choose_back(request: HttpRequest) -> str:
+    """Return the page from which a form was sent that stands on every page.
+
+    The browser names that page in a header. If each page repeated its own address in the form instead, text chosen by
+    others would stand in it. Only pages that hide their address from other sites give it as `next`.
+    """
+    page = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure()):
+        page = ""
+    return choose_next(request, otherwise=page or "/")
 
 
 def lead_to(page: str, back: str) -> HttpResponse:
@@ -129,7 +147,7 @@ def lead_to(page: str, back: str) -> HttpResponse:
 
 
 def link_to(page: str, back: str) -> str:
-    """`back` becomes `next`."""
+    """Return the address of a page, with `back` as its `next`."""
     if not back:
         return resolve_url(page)
     query = QueryDict(mutable=True)

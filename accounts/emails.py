@@ -1,5 +1,6 @@
-"""Account emails: rows that a worker sends, so that no page waits for the mail server."""
+"""Account emails. They are rows that a worker sends, so that no page waits for the mail server."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -14,23 +15,24 @@ from kombu.exceptions import KombuError
 from accounts.models import AccountEmail, User
 
 CODE_LASTS = timedelta(minutes=15)
-"""Must match `accounts.sign_in.sign_up` and allauth's settings."""
+"""How long a code is valid. It must match `accounts.sign_in.sign_up` and allauth's settings."""
 NEWS_LASTS = timedelta(days=1)
 NEWS = {
     "password_reset_key", "password_reset", "password_changed", "password_set", "email_changed", "email_added",
     "email_deleted", "webauthn_added", "webauthn_removed", "totp_activated", "totp_deactivated",
     "recovery_codes_generated", "account_leaving", "account_deleted",
     "account_suspended", "account_closed", "account_given_back", "operator_act", "export_ready",
-    "token_made",
+    "token_made", "season_over", "weekly_paused", "reports_waiting",
 }  # fmt: skip
-"""Emails still worth sending the next day. The link to a new password is valid for three."""
+"""Emails that are still worth sending the next day. The link to a new password is valid for three days."""
+BLANK_LINES = re.compile(r"\n\s*\n\s*\n")
 TASK = "games.tasks.send_mail"
 PATIENCE = 1.0
-"""Seconds to wait for the broker. Without the message the worker looks within ten seconds."""
+"""How many seconds to wait for the broker. Without its message the worker looks within ten seconds."""
 
 
 def queue_email(name: str, message: EmailMessage, language: str) -> None:
-    """Send before all other email. `name`, its template's, decides when it expires."""
+    """Queue an email that is sent before all others. `name` is that of its template and decides when it expires."""
     now = timezone.now()
     AccountEmail.objects.create(
         email=message.to[0],
@@ -45,7 +47,7 @@ def queue_email(name: str, message: EmailMessage, language: str) -> None:
 
 
 def send_account_email(user: User, name: str, **context: Any) -> None:
-    """Guests have no address: they get nothing."""
+    """Queue an account email. Guests have no address, so they get none."""
     if not user.email:
         return
     known = {"user": user, "site_address": settings.SITE_ADDRESS.rstrip("/"), **context}
@@ -53,16 +55,20 @@ def send_account_email(user: User, name: str, **context: Any) -> None:
         subject, text = (
             render_to_string(f"account/email/{name}_{part}.txt", known).strip() for part in ("subject", "message")
         )
+    text = BLANK_LINES.sub("\n\n", text)
     queue_email(name, EmailMessage(subject, text, to=[str(user.email)]), user.language)
 
 
 def wake_worker(task: str = TASK, queue: str = "mail") -> None:
-    """Ask a worker to run `task`. It looks at intervals anyway, so a broker that is down does no harm."""
+    """Ask a worker to run `task` now.
+
+    Workers also look at intervals, so it does no harm if the broker is down.
+    """
     hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     options = {**current_app.conf.broker_transport_options, **hurried}
     try:
         with current_app.connection_for_write(connect_timeout=PATIENCE, transport_options=options) as connection:
             current_app.send_task(task, queue=queue, expires=30, connection=connection, retry=False)
     except (KombuError, OSError):
-        # Workers log this themselves.
+        # The worker's own log has the error.
         return

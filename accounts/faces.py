@@ -7,17 +7,17 @@ from hashlib import sha256
 from itertools import product
 
 SHAPES = 6
-"""Shapes per part, numbered from one."""
+"""How many shapes each part of a face has, numbered from one."""
 
 
 GROUNDS = ("#e6c3b7", "#c9c6e3", "#d8cc9c", "#b5d5c6", "#b3cee4", "#edc98f")
 COATS = ("#a97c3c", "#35604a", "#27344d", "#8b2f3c", "#5a4a82", "#2b5a97")
-"""Colours of shapes, as in `img/faces.svg`."""
+"""The colours of coats, as in `img/faces.svg`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """Shape numbers, in the order of the stored digits."""
+    """A face as the numbers of its shapes, in the order of the stored digits."""
 
     ground: int
     coat: int
@@ -41,11 +41,11 @@ class Face:
 
     @property
     def colours(self) -> tuple[str, str]:
-        """For email, which shows no drawing."""
+        """The two colours that stand for a face in email, which shows no drawing."""
         return GROUNDS[self.ground - 1], COATS[self.coat - 1]
 
     def looks_like(self, other: "Face") -> bool:
-        """Same hat, and two of head, eyes and mouth the same."""
+        """Whether two faces have the same hat, and two of head, eyes and mouth the same."""
         same = (self.head == other.head) + (self.eyes == other.eyes) + (self.mouth == other.mouth)
         return self.hat == other.hat and same > 1
 
@@ -78,14 +78,14 @@ BOT_FACES = tuple(
     build_face(map(int, digits), is_bot=True)
     for digits in ("145152", "235231", "363553", "424214", "536425", "612646", "254351", "316132")
 )
-"""By seat."""
+"""The faces of bots by seat."""
 ADDED_FACE = Face(3, 1, 5, 2, 4, 2)
 """The face of a player that the rules add."""
 
 
 @lru_cache(maxsize=1024)
 def make_distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Change the hat, or more, of look-alikes of earlier ones."""
+    """Change the hat, or more, of faces that look like earlier ones."""
     shown: list[Face] = []
     for face in faces:
         shown.append(next(each for each in list_variants(face) if not any(map(each.looks_like, shown))))

@@ -1,4 +1,4 @@
-"""Language, time zone, and pages that must not be stored."""
+"""Middleware for language and time zone, and for pages that must not be stored."""
 
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
@@ -22,7 +22,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class Sessions(SessionMiddleware):
-    """Answers GET and HEAD even if the session cannot be stored."""
+    """Django's session middleware, except that GET and HEAD are answered even if the session cannot be stored."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if hasattr(request, MARK):
@@ -39,7 +39,7 @@ class Sessions(SessionMiddleware):
 
 
 def preferences(get_response: GetResponse) -> GetResponse:
-    """For visitors `LocaleMiddleware` has chosen."""
+    """Activate a user's language and time zone. The language of visitors was chosen by `LocaleMiddleware`."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         user = request.user
@@ -89,7 +89,7 @@ def is_to_sign_in(response: HttpResponse) -> bool:
 
 
 def redirect_whole_page(request: HtmxHttpRequest) -> HttpResponse:
-    """Make HTMX load the page, with the current one as `next`."""
+    """Make HTMX load the sign-in page as a whole, with the current page as `next`."""
     try:
         looked_at = request.htmx.current_url_abs_path or "/"
     except ValueError:

@@ -9,7 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.availability.time_zones import validate_time_zone
@@ -19,7 +19,7 @@ from accounts.faces import Face, find_face
 from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
 from accounts.names.look_alikes import skeletonize
 from insidejob.codes import LENGTH, make_code
-from insidejob.marks import keep
+from insidejob.untranslated import Described, keep
 
 
 class Audience(models.TextChoices):
@@ -39,7 +39,7 @@ BOT_SCOPE = "bot"
 
 
 def list_languages() -> list[tuple[str, Any]]:
-    """A function, so that a new language needs no migration."""
+    """Return the choices of languages. It is a function, so that a new language needs no migration."""
     return settings.LANGUAGES
 
 
@@ -47,61 +47,73 @@ class UserManager(BaseUserManager["User"]):
     pass
 
 
+class ToldBy(models.TextChoices):
+    """How a guest, who has no address, is notified of their turn. It is empty until they are asked."""
+
+    PUSH = "push"
+    NOTHING = "none"
+
+
 class User(AbstractBaseUser):
-    """Others see the display name, never the email address."""
+    """A person's account. Others see the display name, never the email address."""
 
     email = models.EmailField(_("email address"), max_length=254, unique=True, null=True, blank=True)
     display_name = models.CharField(_("display name"), max_length=NAME_LENGTH, validators=[validate_display_name])
-    # No two names may be mistaken for each other.
+    # Forms of the name that are compared, so that no two names can be mistaken for each other.
     name_key = models.CharField(max_length=500, unique=True, editable=False)
     name_skeleton = models.CharField(max_length=500, editable=False)
-    # Looks like another name, but is older than that rule.
+    # Whether the name looks like another one, but is older than the rule against this.
     has_old_name = models.BooleanField(default=False, editable=False)
     language = models.CharField(_("language"), max_length=5, choices=list_languages, default=settings.LANGUAGE_CODE)
     time_zone = models.CharField(
         _("time zone"), max_length=64, default=settings.TIME_ZONE, validators=[validate_time_zone]
     )
-    # Hours, local time.
+    # Waking hours as hours of the day, in local time.
     wakes_at = models.PositiveSmallIntegerField(default=WAKES_AT)
     sleeps_at = models.PositiveSmallIntegerField(default=SLEEPS_AT)
     vacations_taken = models.JSONField(default=list, blank=True, editable=False, db_column="holidays_taken")
-    # In URLs, where a primary key would reveal the number of users.
+    # The user's code in URLs. A primary key would reveal the number of users.
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
-    # Six digits; if empty, `code` decides.
+    # The face as six digits. If it is empty, the code determines the face.
     face = models.CharField(max_length=6, blank=True, editable=False)
     history_shown_to = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLEMATES)
     statistics_shown_to = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLEMATES)
-    # Recent players may invite them by name.
+    # Whether recent players may invite the user by name.
     takes_invitations = models.BooleanField(default=True)
-    # Turn reminders hold a link that plays without signing in.
+    # Whether turn reminders have a link that plays without signing in.
     plays_by_mail = models.BooleanField(default=True)
-    # Notification types not sent by email; none at all; since when the address bounces.
+    # The types of notifications that are not sent by email, whether none is, and since when the address refuses email.
     mail_kinds_off = models.JSONField(default=list, blank=True)
     mail_off = models.BooleanField(default=False)
     mail_refused_at = models.DateTimeField(null=True, editable=False)
-    # Minutes before a deadline; empty: when a fifth of the time is left.
+    # When to remind the user, in minutes before a deadline. If it is empty, a reminder comes when a fifth of the time
+    # is left.
     reminders = models.JSONField(default=list, blank=True)
-    # A channel other than email refuses for good.
+    # Whether a channel other than email refuses for good.
     has_paused_channel = models.BooleanField(default=False, editable=False)
     # Part of the session hash: raising it ends all sessions.
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
-    # Moderators. They see no more of a game than others do.
+    # Whether the user is a moderator. Moderators see no more of a game than others do.
     is_staff = models.BooleanField(default=False, editable=False)
     talk_stopped_until = models.DateTimeField(null=True, editable=False)
     is_guest = models.BooleanField(default=False)
-    # Kept when the bot is removed.
+    # Guests only: how they learn of their turn.
+    told_by = models.CharField(
+        max_length=4, choices=ToldBy.choices, default="", db_default="", blank=True, editable=False
+    )
+    # The owner of a bot account. It is kept when the bot is removed.
     bot_owner = models.ForeignKey(
         "self", null=True, on_delete=models.SET_NULL, related_name="bot_accounts", editable=False
     )
     is_active = models.BooleanField(default=True)
     suspended_at = models.DateTimeField(null=True, editable=False)
-    # Empty: until a moderator ends it.
+    # The end of a suspension. Null means that a moderator has to end it.
     suspended_until = models.DateTimeField(null=True, editable=False)
     # When the account is to be deleted, and when it was.
     leaves_at = models.DateTimeField(null=True, editable=False)
     left_at = models.DateTimeField(null=True, editable=False)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
-    # Guests only: abandoned ones are deleted.
+    # The day a guest was last active. Abandoned guests are deleted.
     last_active = models.DateField(default=timezone.localdate, editable=False)
 
     USERNAME_FIELD = "email"
@@ -129,15 +141,17 @@ class User(AbstractBaseUser):
 
     @property
     def shown_name(self) -> str:
-        return gettext("A former agent") if self.left_at else keep(self.display_name)
+        if self.is_gone:
+            return Described(gettext("A former agent"), pgettext("in a sentence", "a former agent"))
+        return keep(self.display_name)
 
     @property
     def is_reachable(self) -> bool:
-        return not self.is_guest and self.bot_owner_id is None
+        return (not self.is_guest or self.told_by == ToldBy.PUSH) and self.bot_owner_id is None
 
     @property
     def shown_owner(self) -> str:
-        return self.bot_owner.shown_name if self.bot_owner and not self.left_at else ""
+        return self.bot_owner.shown_name if self.bot_owner and not self.is_gone else ""
 
     @property
     def own_face(self) -> Face:
@@ -153,6 +167,11 @@ class User(AbstractBaseUser):
         return Hours(self.time_zone, self.wakes_at, self.sleeps_at, away)
 
     @property
+    def is_gone(self) -> bool:
+        """Whether the account was deleted, or a moderator closed it. Others no longer see its name."""
+        return self.left_at is not None or self.is_closed
+
+    @property
     def is_closed(self) -> bool:
         return self.suspended_at is not None and self.suspended_until is None and self.leaves_at is not None
 
@@ -166,7 +185,10 @@ class User(AbstractBaseUser):
         super().save(*args, update_fields=update_fields, **kwargs)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Equal to Django's hash while `sessions_ended` is 0, so that old sessions stay valid."""
+        """Return the hash that invalidates sessions.
+
+        It equals Django's while `sessions_ended` is 0, so that old sessions stay valid.
+        """
         salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
         ended = f"/{self.sessions_ended}" if self.sessions_ended else ""
         return salted_hmac(salt, self.password + ended, secret=secret, algorithm="sha256").hexdigest()
@@ -242,12 +264,15 @@ class ApiToken(models.Model):
 
 
 def make_message_id() -> str:
-    """Must say nothing about the email."""
+    """Return a Message-ID that says nothing about the email."""
     return uuid4().hex
 
 
 class AccountEmail(models.Model):
-    """Deleted at `expires_at` in any case: no code is stored for longer than it is valid."""
+    """An email about an account that waits to be sent.
+
+    At `expires_at` it is deleted even if it was not sent, so that no code is stored for longer than it is valid.
+    """
 
     email = models.EmailField(max_length=254)
     language = models.CharField(max_length=5)

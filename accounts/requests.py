@@ -13,7 +13,7 @@ class HtmxHttpRequest(HttpRequest):
 
 
 class SignedInRequest(HtmxHttpRequest):
-    """Also for guests; see `accounts.decorators.signed_in`."""
+    """A request of a member or guest; see `accounts.decorators.signed_in`."""
 
     user: User
 

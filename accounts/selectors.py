@@ -7,6 +7,7 @@ from django.dispatch import Signal
 
 from accounts.models import User
 from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name
+from accounts.names.joiners import drop_unseen
 from accounts.names.look_alikes import skeletonize
 
 name_wanted = Signal()
@@ -14,7 +15,7 @@ name_wanted = Signal()
 
 
 def is_name_taken(name: str, by_other_than: User | None = None) -> bool:
-    """Look-alikes count, and names kept by receivers of `name_wanted`."""
+    """Whether a name, or one that looks like it, belongs to another user or is kept by a receiver of `name_wanted`."""
     people = User.objects.filter(Q(name_key=fold_name(name)) | Q(name_skeleton=skeletonize(name)))
     if by_other_than is not None:
         people = people.exclude(pk=by_other_than.pk)
@@ -27,7 +28,7 @@ def is_name_kept(name: str, person: User | None) -> bool:
 
 def suggest_name(name: str, person: User | None = None) -> str:
     name = tidy_name(name)
-    numbered = (f"{name[: NAME_LENGTH - len(str(n)) - 1]} {n}" for n in count(2))
+    numbered = (f"{drop_unseen(name[: NAME_LENGTH - len(str(n)) - 1])} {n}" for n in count(2))
     return next(suggestion for suggestion in numbered if not is_name_taken(suggestion, person))
 
 

@@ -2,13 +2,13 @@
 
 import datetime as dt
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.auth import login
+from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
@@ -29,11 +29,11 @@ class NameRefused(Exception):
 
 
 class NameTaken(NameRefused):
-    """Another user has this name or a look-alike, or used it at one of this user's tables."""
+    """Another user has this name or one that looks like it, or used it at one of this user's tables."""
 
 
 class ManyNames(NameRefused):
-    """Too many changes today."""
+    """The user has changed their name too often today."""
 
 
 class AddressTaken(Exception):
@@ -41,7 +41,7 @@ class AddressTaken(Exception):
 
 
 def make_permanent(person: User, *, email: str, display_name: str) -> User:
-    """Make a new user or a guest a member; the address is confirmed. Raise `NameTaken` or `AddressTaken`."""
+    """Make a guest or a new user, whose address is confirmed, a member. Raises `NameTaken` or `AddressTaken`."""
     was_guest = person.pk is not None
     person.email = email.lower()
     person.display_name = display_name
@@ -58,7 +58,10 @@ def make_permanent(person: User, *, email: str, display_name: str) -> User:
 
 
 def rename(person: User, *, display_name: str, also: Iterable[str] = ()) -> None:
-    """Save the name and the fields `also`: others may have changed. Raise `NameTaken` or `ManyNames`."""
+    """Save the name, and the fields in `also`.
+
+    Other fields are not saved, because another request may have changed them. Raises `NameTaken` or `ManyNames`.
+    """
     person.display_name = display_name
     try:
         with transaction.atomic():
@@ -79,7 +82,7 @@ def require_change(person: User) -> None:
 
 
 def create_guest(*, language: str, time_zone: str, display_name: str = "") -> User:
-    """Draw a name such as `Guest 4821` if there is none. Raise `NameTaken`."""
+    """Create a guest. Without a name they get one such as `Guest 4821`. Raise `NameTaken`."""
     lengths = range(4, 4 + GUEST_NAME_TRIES)
     for name in [display_name] if display_name else (draw_guest_name(language, digits) for digits in lengths):
         guest = User(is_guest=True, language=language, time_zone=time_zone, display_name=name)
@@ -112,21 +115,31 @@ def note_activity(guest: User) -> None:
 
 
 def remove_abandoned_guests(now: dt.datetime) -> int:
-    """Inactive guests without games. Return how many."""
+    """Delete inactive guests without games. Return how many were deleted."""
     left_before = timezone.localdate(now - GUEST_KEPT)
     guests = User.objects.filter(is_guest=True, last_active__lt=left_before, players=None)
     return sum(remove_guest(guest) for guest in guests.iterator())
 
 
 def remove_guest(guest: User) -> bool:
-    """Return False if a game protects the guest."""
+    """Delete a guest. Return False if a game protects them."""
     try:
-        # They may have joined a table since the query: the database refuses, at commit at the latest.
+        # The guest may have joined a table since the query. Then the database refuses, at commit at the latest.
         with transaction.atomic():
             guest.delete()
     except (ProtectedError, IntegrityError):
         return False
     return True
+
+
+def remove_sessions(users: Collection[int], *, since: dt.datetime) -> None:
+    """Delete the sessions of deleted guests, given by primary key. None of them joined before `since`."""
+    if not users:
+        return
+    keys = {str(user) for user in users}
+    changed = Session.objects.filter(expire_date__gte=since + dt.timedelta(seconds=settings.SESSION_COOKIE_AGE))
+    theirs = [row.pk for row in changed.iterator() if row.get_decoded().get(SESSION_KEY) in keys]
+    Session.objects.filter(pk__in=theirs).delete()
 
 
 def remove_gone_sessions() -> None:

@@ -17,7 +17,7 @@ from insidejob.cache_stamps import forget_stamps, name_person
 
 @receiver(email_changed, dispatch_uid="accounts.begin_with_address")
 def begin_with_address(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Resume email, which the old address refused, and end all other sessions."""
+    """Send email again, which the old address may have refused, and end all other sessions."""
     user.mail_refused_at = None
     user.sessions_ended += 1
     user.save(update_fields=["mail_refused_at", "sessions_ended"])
@@ -29,14 +29,14 @@ def begin_with_address(request: HttpRequest, user: User, **kwargs: Any) -> None:
 
 @receiver(email_added, dispatch_uid="accounts.tell_of_address")
 def tell_of_address(user: User, email_address: EmailAddress, **kwargs: Any) -> None:
-    """Warn the main address: the new one can sign in too."""
+    """Warn the user's main address of a new one, because that one can be used to sign in, too."""
     context = {"added_email": email_address.email}
     get_adapter().send_notification_mail("account/email/email_added", user, context, email=str(user.email))
 
 
 @receiver([password_changed, password_set, password_reset], dispatch_uid="accounts.end_sessions")
 def end_sessions(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Take the sessions that a new password has ended off the list."""
+    """Remove from the list the sessions that a new password has ended."""
     end_listed(user, request.session.session_key)
 
 

@@ -1,6 +1,6 @@
-"""Suspends accounts. Games go on as for any absent player.
+"""Suspends and closes accounts.
 
-Closing suspends an account and deletes it in a month.
+Rooms of `games` put stand-ins in their seats. Closing an account suspends it and deletes it a month later.
 """
 
 import datetime as dt
@@ -14,14 +14,14 @@ from accounts.models import User
 from accounts.personal_data.deletion import end_sessions
 
 CLOSED_KEPT = dt.timedelta(days=30)
-"""Time for the owner to object, and to get their data."""
+"""How long the owner of a closed account can object and get their data."""
 
 log = structlog.get_logger(__name__)
 
 
 @transaction.atomic
 def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> bool:
-    """Return False if nothing changed. Without `until` a moderator ends it."""
+    """Suspend an account. Return False if nothing changed. Without `until` a moderator ends it."""
     if user.suspended_at is not None or not user.is_active:
         return False
     shut(user, until)
@@ -32,7 +32,7 @@ def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> b
 
 @transaction.atomic
 def close(user: User, reason: str = "") -> bool:
-    """Return False if nothing changed."""
+    """Close an account. Return False if nothing changed."""
     if user.is_closed or (user.suspended_at is None and not user.is_active):
         return False
     shut(user, until=None)
@@ -53,7 +53,10 @@ def shut(user: User, until: dt.datetime | None) -> None:
 
 @transaction.atomic
 def give_back(user: User) -> bool:
-    """Return False if nothing changed. A planned deletion stays: it may be the user's own wish."""
+    """Give an account back.
+
+    Return False if nothing changed. A planned deletion stays, because it may be the user's own wish.
+    """
     if user.suspended_at is None:
         return False
     user.suspended_at, user.suspended_until, user.is_active = None, None, True

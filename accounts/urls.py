@@ -1,4 +1,4 @@
-"""Only these of allauth's pages exist, with allauth's names."""
+"""Account pages. Of allauth's pages only these exist, under allauth's names."""
 
 from allauth.account import views as allauth_views
 from allauth.mfa.base import views as mfa_views

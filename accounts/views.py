@@ -1,4 +1,4 @@
-"""Language and sign-up."""
+"""Views for choosing a language and signing up."""
 
 from allauth.core import ratelimit
 from django.conf import settings as project
@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.decorators import choose_next, for_newcomers_and_guests, lead_to, link_to
+from accounts.decorators import choose_back, choose_next, for_newcomers_and_guests, lead_to, link_to
 from accounts.models import User
 from accounts.rate_limits import may_mail_code
 from accounts.services import AddressTaken, NameTaken
 from accounts.sign_in import reauthentication
 from accounts.sign_in.adapter import RATE_LIMITED
+from accounts.sign_in.codes import NO_LONGER_VALID
 from accounts.sign_in.forms import CodeForm, RequestCodeForm, SignUpForm
 from accounts.sign_in.sign_up import (
     PendingSignUp,
@@ -25,14 +26,14 @@ from accounts.sign_in.sign_up import (
     is_right_code,
     resend_code,
 )
-from insidejob.marks import fill_words, show
+from insidejob.untranslated import fill_words, show
 
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    response = redirect(choose_next(request, otherwise="/"))
+    response = redirect(choose_back(request))
     code = request.POST.get("language")
     if code in dict(project.LANGUAGES):
         if isinstance(request.user, User):
@@ -43,7 +44,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def keep_language(request: HttpRequest, response: HttpResponse, code: str) -> None:
-    """Set a cookie, for when the user is signed out."""
+    """Store the language in a cookie, for when the user is signed out."""
     response.set_cookie(
         project.LANGUAGE_COOKIE_NAME,
         code,
@@ -102,9 +103,11 @@ def is_within_limit(request: HttpRequest, form: SignUpForm) -> bool:
 def confirm_sign_up(request: HttpRequest) -> HttpResponse:
     pending = find_pending(request)
     if pending is None:
+        if request.method == "POST":
+            messages.error(request, NO_LONGER_VALID)
         return lead_to("account_signup", choose_next(request, otherwise=""))
     if not pending.is_open():
-        messages.error(request, _("This code is no longer valid. Please ask for a new one."))
+        messages.error(request, NO_LONGER_VALID)
         return lead_to("account_signup", pending.next_url)
     if request.POST.get("action") == "resend" and pending.can_resend():
         return send_again(request, pending)
@@ -126,7 +129,7 @@ def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
 
 
 def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
-    """Unless another user took the name or address meanwhile."""
+    """Make the account and sign in, unless another user took the name or address meanwhile."""
     try:
         person = complete_sign_up(request, pending)
     except NameTaken:
@@ -137,7 +140,7 @@ def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse
         return lead_to("account_login", pending.next_url)
     messages.success(request, show(fill_words(_("Welcome, %(name)s!"), {"name": person.shown_name})))
     if pending.wants_passkey:
-        # The code has proved who they are.
+        # The code has proved who the user is.
         reauthentication.prove(request)
         return lead_to("mfa_add_webauthn", pending.next_url or resolve_url(project.LOGIN_REDIRECT_URL))
     return redirect(pending.next_url or project.LOGIN_REDIRECT_URL)

@@ -14,7 +14,7 @@ from insidejob.codes import make_code
 
 
 def announce(text: str, language: str, until: datetime) -> None:
-    """Users who closed the last announcement see the new one."""
+    """Show an announcement until a time. Users who closed the last announcement see the new one."""
     Announcement.objects.update_or_create(
         language=language, defaults={"text": text, "until": until, "code": make_code()}
     )
@@ -25,7 +25,7 @@ def withdraw(languages: Iterable[str]) -> int:
 
 
 def find_announcement(language: str) -> Announcement | None:
-    """Prefer the reader's language, then the default, then any other."""
+    """Return the announcement in the reader's language, else in the default language, else in any other."""
     order, now = [language, settings.LANGUAGE_CODE], timezone.now()
     current = [row for row in list_stored() if row.until > now]
     return min(
@@ -34,7 +34,7 @@ def find_announcement(language: str) -> Announcement | None:
 
 
 def list_stored() -> tuple[Announcement, ...]:
-    """At most `ANNOUNCEMENTS_KEPT` seconds old: every page asks."""
+    """Return the announcements, at most `ANNOUNCEMENTS_KEPT` seconds old, because every page asks for them."""
     kept = settings.ANNOUNCEMENTS_KEPT
     return list_in_turn(int(time.monotonic() / kept)) if kept else read_stored()
 
@@ -45,7 +45,10 @@ def list_in_turn(turn: int) -> tuple[Announcement, ...]:
 
 
 def read_stored() -> tuple[Announcement, ...]:
-    """Return nothing if the database fails: pages must not."""
+    """Return the stored announcements.
+
+    If the database fails, return none, so that no page fails because of them.
+    """
     try:
         return tuple(Announcement.objects.all())
     except Error:

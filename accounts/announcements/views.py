@@ -10,12 +10,12 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
 from accounts.announcements.services import find_announcement
-from accounts.decorators import choose_next
+from accounts.decorators import choose_back
 from accounts.models import Announcement
 
 
 def announcement(request: HttpRequest) -> dict[str, Any]:
-    """Context processor; queries only if a template calls it."""
+    """Add the announcement to the context of templates. It is queried only if a template shows it."""
     return {"announcement": partial(choose_announcement, request)}
 
 
@@ -26,7 +26,7 @@ def choose_announcement(request: HttpRequest) -> Announcement | None:
 
 @require_POST
 def close(request: HttpRequest) -> HttpResponse:
-    response = redirect(choose_next(request, otherwise="/"))
+    response = redirect(choose_back(request))
     secure = settings.LANGUAGE_COOKIE_SECURE
     code = request.POST.get("code", "")
     if code.isalnum() and code.isascii():

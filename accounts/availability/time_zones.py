@@ -20,12 +20,15 @@ def validate_time_zone(name: str) -> None:
 
 
 def read_time_zone(named: object) -> str:
-    """Accept what a browser sent."""
+    """Return the time zone that a browser named, or "" if there is no such zone."""
     return find_current_name(str(named or ""))
 
 
 def find_current_name(name: str) -> str:
-    """Resolve aliases such as `Asia/Calcutta`. Return "" unless it is a place or UTC."""
+    """Return the current name of a zone, such as `Asia/Kolkata` for the alias `Asia/Calcutta`.
+
+    Return "" unless the zone is a place or UTC.
+    """
     if name == UTC or name in list_places():
         return name
     target = read_links().get(name, "")
@@ -44,7 +47,7 @@ def read_zone_table() -> list[str]:
 
 
 def guess_time_zone(accepted: str) -> str:
-    """By the first country of an `Accept-Language` header."""
+    """Guess a time zone from the first country of an `Accept-Language` header."""
     regions = [language.partition("-")[2].upper() for language, _ in parse_accept_lang_header(accepted)]
     return next((find_zone_of(region) for region in regions if region), "")
 
@@ -66,7 +69,7 @@ def read_links() -> Mapping[str, str]:
 
 
 def name_place(zone: str) -> str:
-    """Translated, or IANA's name for zones not on offer."""
+    """Return the place of a zone, translated, or IANA's name for zones that are not on offer."""
     for places in REGIONS.values():
         if zone in places:
             return gettext(places[zone])
@@ -78,7 +81,7 @@ Choice = tuple[str, str]
 
 
 def offer_time_zones(kept: str = "") -> list[Choice | tuple[str, list[Choice]]]:
-    """`kept` is always offered."""
+    """Return the choices of a form. The zone `kept` is always among them."""
     offered = {zone for places in REGIONS.values() for zone in places} | {UTC}
     own = [(kept, name_place(kept))] if kept and kept not in offered else []
     return [*own, *((gettext(region), sort_places(places)) for region, places in REGIONS.items()), (UTC, UTC)]

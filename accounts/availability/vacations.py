@@ -9,13 +9,16 @@ from zoneinfo import ZoneInfo
 from accounts.availability.waking_hours import DAY, Span
 
 ALLOWANCE = 28
-"""Days per calendar year."""
+"""Vacation days per calendar year."""
 MAX_AHEAD = timedelta(days=365)
 """How far ahead a vacation may begin."""
 
 
 class VacationError(ValueError):
-    """The code is "backwards", "past", "far", "overlap", "too_many" or "too_often"."""
+    """Raised for a vacation that cannot be taken.
+
+    The code is "backwards", "past", "far", "overlap", "too_many" or "too_often".
+    """
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
@@ -70,7 +73,7 @@ def list_coming(vacations: Iterable[Vacation], now: datetime) -> list[Vacation]:
 
 
 def take(vacations: Vacations, new: Vacation, now: datetime) -> Vacations:
-    """Add a vacation, and drop those before last year. Raise `VacationError`."""
+    """Add a vacation, and drop those before last year. Raises `VacationError`."""
     today = find_today(now, new.zone)
     if new.last < new.first:
         raise VacationError("backwards")
@@ -87,7 +90,10 @@ def take(vacations: Vacations, new: Vacation, now: datetime) -> Vacations:
 
 
 def end(vacations: Vacations, first: date, now: datetime) -> Vacations:
-    """Or cancel it if it has not begun. Today counts as taken, later days do not."""
+    """End the vacation that begins on `first`, or cancel it if it has not begun.
+
+    Today counts as taken, later days do not.
+    """
     return [
         ended for vacation in vacations for ended in ([vacation] if vacation.first != first else cut(vacation, now))
     ]

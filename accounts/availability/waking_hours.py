@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 NOTHING = timedelta(0)
 WAKES_AT, SLEEPS_AT = 7, 23
-"""Defaults, in hours."""
+"""The default waking hours, as hours of the day."""
 SHORTEST = 8
-"""Fewest waking hours a day."""
+"""The fewest waking hours a day that a user may set."""
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 Span = tuple[datetime, datetime]
@@ -20,7 +20,11 @@ Span = tuple[datetime, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """Past midnight if `closes` is earlier than `opens`, all day if equal. `away` is sorted and never counts."""
+    """When a user is awake.
+
+    If `closes` is earlier than `opens`, the user is awake past midnight, and if both are equal, all day. `away` has the
+    vacations in order; the user never counts as awake during one.
+    """
 
     zone: str = "UTC"
     opens: int = 0
@@ -41,7 +45,7 @@ class Hours:
         return days * self.day + min(rest, self.day)
 
     def share(self, awake: timedelta) -> timedelta:
-        """The inverse of `scale` for whole days."""
+        """Convert waking time back to a table's time, for whole days. It is the inverse of `scale`."""
         return awake / self.day * DAY
 
     def add(self, moment: datetime, awake: timedelta) -> datetime:
@@ -67,9 +71,10 @@ class Hours:
         return sum((min(end, until) - begin for begin, end in spans), NOTHING)
 
     def bound(self, awake: timedelta, times: int) -> timedelta:
-        """Return the longest that `awake` can take in `times` parts.
+        """Return the longest time that `awake` can take if it is split into `times` parts.
 
-        Each part may start at bedtime and so include a night. Add `bound_changes` for clock changes.
+        Each part may start at bedtime and so include a night. Clock changes are not included; add `bound_changes` for
+        these.
         """
         return self.share(awake) + times * (DAY - self.day)
 
@@ -79,7 +84,7 @@ class Hours:
         return sum(changes, NOTHING)
 
     def list_spans(self, moment: datetime) -> Iterator[Span]:
-        """From `moment` on, without vacations."""
+        """Yield the spans when the user is awake from `moment` on, without vacations."""
         for begin, end in self.list_days(moment):
             for leaves, returns in self.away:
                 if begin < leaves < end:
@@ -90,7 +95,10 @@ class Hours:
                 yield begin, end
 
     def list_days(self, moment: datetime) -> Iterator[Span]:
-        """From `moment` on, ignoring vacations. They do not overlap when clocks change."""
+        """Yield the waking span of each day from `moment` on, ignoring vacations.
+
+        Spans do not overlap when clocks change.
+        """
         if self.day == DAY:
             yield moment, FOR_EVER
             return
@@ -104,7 +112,7 @@ class Hours:
 
 @lru_cache(maxsize=8192)
 def find_day(zone: str, opens: int, length: timedelta, day: int) -> Span:
-    """`day` is the ordinal of its beginning, in local time."""
+    """Return the waking span of a day. `day` is the ordinal of its beginning, in local time."""
     local = datetime.combine(date.fromordinal(day), datetime.min.time()) + timedelta(hours=opens)
     begin, end = (moment.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) for moment in (local, local + length))
     return begin, end
@@ -121,9 +129,9 @@ def list_shifts(zone: str, since: datetime, until: datetime) -> Iterator[timedel
 
 
 def postpone(due: datetime, pause: Span, everybody: Iterable[Hours]) -> datetime:
-    """Return the deadline after a pause: all `everybody` keep their waking time.
+    """Return the deadline after a pause, so late that everyone has the waking time that was left.
 
-    Never shorten it by the wall clock. A pause ends before it begins if the clock was set back.
+    By the wall clock no less time than before is left. If the clock was set back, a pause ends before it began.
     """
     begin, end = pause
     if due <= begin:

@@ -10,26 +10,6 @@ import insidejob.codes
 
 
 class Migration(migrations.Migration):
-    replaces = [
-        ("accounts", "0001_people"),
-        ("accounts", "0002_name_skeletons"),
-        ("accounts", "0003_limits_and_sessions"),
-        ("accounts", "0004_letters"),
-        ("accounts", "0005_face"),
-        ("accounts", "0006_waking_hours"),
-        ("accounts", "0007_reminders"),
-        ("accounts", "0008_plays_by_mail"),
-        ("accounts", "0009_holidays"),
-        ("accounts", "0010_leaving_and_export"),
-        ("accounts", "0011_announcements"),
-        ("accounts", "0012_suspended_at"),
-        ("accounts", "0013_takes_invitations"),
-        ("accounts", "0014_blocks"),
-        ("accounts", "0015_operators"),
-        ("accounts", "0016_statistics_shown_to"),
-        ("accounts", "0017_suspended_until"),
-    ]
-
     initial = True
 
     dependencies = []

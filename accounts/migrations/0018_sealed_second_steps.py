@@ -32,7 +32,7 @@ def unseal(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("accounts", "0017_suspended_until"),
+        ("accounts", "0001_squashed_0017_suspended_until"),
         ("mfa", "0003_authenticator_type_uniq"),
     ]
 

@@ -6,24 +6,26 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names.invisible import is_invisible
+from accounts.names.joiners import EMOJI_STYLE, KEYCAP, drop_unseen, find_invisible
 from accounts.names.look_alikes import drop_marks, is_one_script
 from accounts.names.reserved import has_reserved_word, is_bot_name, is_placeholder
 
 NAME_SHORTEST = 2
 NAME_LENGTH = 24
 SIGNS_OF_CODE = frozenset("<>{}")
-VARIATION = re.compile(r"(?<=[^\w\s])[\ufe0e\ufe0f]")
-"""Variation selectors: phones put them after a symbol to choose its colour."""
+VARIATION = re.compile(r"(?<=[^\w\s])(?<!\u200d.)[\ufe0e\ufe0f](?!\u200d)")
+"""Variation selectors: phones put them after a symbol to choose its colour. A joined emoji keeps them."""
+
+EMOJI_MARKS = (EMOJI_STYLE, KEYCAP)
 
 
 def tidy_name(name: str) -> str:
-    """NFC, single spaces, no variation selectors."""
+    """Return a name in NFC, with single spaces and without variation selectors."""
     return unicodedata.normalize("NFC", VARIATION.sub("", " ".join(name.split())))
 
 
 def fold_name(name: str) -> str:
-    """Compare names without case, accents or spaces."""
+    """Return a form of a name to compare, without case, accents or spaces."""
     return drop_marks(unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold()))
 
 
@@ -47,11 +49,15 @@ def validate_display_name(name: str) -> None:
 
 
 def validate_readable(name: str) -> None:
-    """Also for names of circles and house roles."""
-    if any(map(is_invisible, name)) or is_piled_up(name):
+    """Raise `ValidationError` for a name that cannot be read.
+
+    Names of circles and house roles are validated by it, too.
+    """
+    if (unseen := find_invisible(name)) is not None:
+        raise unseen_error(name, unseen)
+    if is_piled_up(name):
         raise ValidationError(
-            _("This name contains characters that others couldn’t see or read. Please remove them."),
-            code="invisible",
+            _("So many accents on top of each other are hard to read. Please use fewer."), code="piled_up"
         )
     if SIGNS_OF_CODE.intersection(unicodedata.normalize("NFKC", name)):
         raise ValidationError(_("Names can’t contain these characters: < > { }. Please remove them."), code="signs")
@@ -61,7 +67,18 @@ def validate_readable(name: str) -> None:
         )
 
 
+def unseen_error(name: str, at: int) -> ValidationError:
+    """Return an error that says where a character is that no one sees, with the name as it would be without it."""
+    words = {"before": name[:at], "suggestion": tidy_name(drop_unseen(name))}
+    sentence = _("There is an invisible character after “%(before)s”. How about “%(suggestion)s”?")
+    if not name[:at]:
+        sentence = _("This name begins with an invisible character. How about “%(suggestion)s”?")
+    if not words["suggestion"]:
+        sentence = _("This name is invisible. Please choose one that others can see.")
+    return ValidationError(sentence, code="invisible", params=words)
+
+
 def is_piled_up(name: str) -> bool:
-    """Stacked marks would run over the neighbours."""
-    marks = sum(unicodedata.category(char) in {"Mn", "Me"} for char in name)
+    """Whether a name stacks so many marks that they would run over the neighbours."""
+    marks = sum(unicodedata.category(char) in {"Mn", "Me"} and char not in EMOJI_MARKS for char in name)
     return marks * 2 > len(name)

@@ -11,7 +11,9 @@ DEFAULT_IGNORABLE = frozenset(
     )
     for code in range(first, last + 1)
 )  # fmt: skip
-"""Default_Ignorable_Code_Point of Unicode 17 (DerivedCoreProperties.txt), which `unicodedata` lacks."""
+"""The characters with Default_Ignorable_Code_Point in Unicode 17 (DerivedCoreProperties.txt), which `unicodedata`
+lacks.
+"""
 BLANK = frozenset("\u2800\u303f\ufffc\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80")
 """Empty by design, although no property says so.
 
@@ -21,7 +23,7 @@ notehead and two spaces of SignWriting.
 
 
 def is_invisible(char: str) -> bool:
-    """Control, format, private, unassigned and separator characters count too."""
+    """Whether a character shows nothing. Control, format, private, unassigned and separator characters count, too."""
     category = unicodedata.category(char)
     return category[0] == "C" or (category[0] == "Z" and char != " ") or char in DEFAULT_IGNORABLE or char in BLANK
 

@@ -10,17 +10,18 @@ from accounts.names.invisible import drop_invisible
 
 LEFT_TO_RIGHT_MARK = "\u200e"
 SHARED_SCRIPTS = frozenset({"COMMON", "INHERITED"})
-"""Digits, spaces, signs and marks."""
+"""The scripts of digits, spaces, signs and marks, which may stand in any name."""
 WRITTEN_TOGETHER = tuple(map(frozenset, ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})))
 """Japanese, Korean and Chinese mix these scripts (UTS 39, section 5.1)."""
 
 
 @cache
 def load_prototypes() -> dict[str, str]:
-    """Map characters to their prototypes.
+    """Return the prototype of each character that looks like another one.
 
-    The tables list pairs in both directions: a prototype lists all its look-alikes, these only the prototype. Pairs
-    without others are ordered here. Right-to-left characters come between marks.
+    The library's tables list each pair in both directions. A prototype lists all its look-alikes, and these list only
+    the prototype. For two characters that list only each other, the order of characters decides. The tables put
+    right-to-left characters between marks, which are removed here.
     """
     prototypes = {}
     for listed, found in confusables_data.items():
@@ -32,10 +33,10 @@ def load_prototypes() -> dict[str, str]:
 
 
 def skeletonize(name: str) -> str:
-    """Return a form that is equal for look-alike names.
+    """Return a form that is equal for names that look alike.
 
-    Map before folding case: Greek `ΑΝΝΑ` looks like `ANNA`, but not in lower case. Map again after: `m` looks like
-    `rn`, `M` does not.
+    Characters are mapped before case is folded, because Greek `ΑΝΝΑ` looks like `ANNA`, but not in lower case. They are
+    mapped again afterwards, because `m` looks like `rn`, but `M` does not.
     """
     folded = map_look_alikes(unicodedata.normalize("NFKD", name)).casefold()
     return map_look_alikes(unicodedata.normalize("NFKD", folded))
@@ -52,6 +53,6 @@ def drop_marks(decomposed: str) -> str:
 
 
 def is_one_script(name: str) -> bool:
-    """Or in scripts that are written together."""
+    """Whether a name is in one script, or in scripts that are written together."""
     scripts = {alias(char) for char in name} - SHARED_SCRIPTS
     return len(scripts) < 2 or any(scripts <= together for together in WRITTEN_TOGETHER)

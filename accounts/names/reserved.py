@@ -7,28 +7,33 @@ from functools import cache
 from accounts.names.look_alikes import skeletonize
 
 BOT_NAMES = ("Alba", "Basile", "Colette", "Dario", "Elsa", "Fausto", "Greta", "Hugo")
-"""By seat. A user with such a name would look as innocent as a bot."""
+"""The names of bots by seat. A user with such a name would look as innocent as a bot."""
 WORDS = (
     "admin", "administrateur", "administration", "administrator", "administratrice", "automate", "bot", "bots",
     "computer", "équipe", "Inside Job", "Larry", "modérateur", "modération", "modératrice", "moderation", "moderator",
     "modo", "official", "officiel", "opérateur", "operator", "opératrice", "ordinateur", "remplaçant", "remplaçante",
     "robot", "robots", "staff", "stand-in", "substitute", "support", "system", "système", "webmaster", "webmestre",
 )  # fmt: skip
-"""Not allowed as a word in a name, in both languages: `Alba (bot)`, `Admin 2`."""
+"""Words that no name may contain, in both languages, as in `Alba (bot)` or `Admin 2`."""
 PLACEHOLDERS = ("null", "undefined", "none")
 CAMEL = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
 BETWEEN_WORDS = re.compile(r"[\W_]+")
 NO_LETTERS = re.compile(r"[\W\d_]+")
+ROBOT = "\N{ROBOT FACE}"
+DRAWN_LETTER = re.compile(r"(?:NEGATIVE .*|SYMBOL|LATIN) LETTER (?:SMALL CAPITAL )?([A-Z])$")
+"""The part before the letter in the Unicode name of 🅱, a regional indicator or a small capital."""
+SHARP_S = str.maketrans("ßẞ", "bb")
+"""ß looks like a b, but means ss. Two names that differ by it are different, but it could imitate the word *bot*."""
 
 
 def is_bot_name(name: str) -> bool:
-    """Also `Alba.`, `A1ba` and `Alba 2`."""
+    """Whether a name is, or reads like, one of a bot, as do `Alba.`, `A1ba` and `Alba 2`."""
     return any(glue(words) in bot_names() for words in split_words(name))
 
 
 def has_reserved_word(name: str) -> bool:
-    """Or words that look like reserved ones."""
-    return any(
+    """Whether a name has a reserved word, one that looks like it, or the picture of a robot."""
+    return ROBOT in name or any(
         glue(words[start:end]) in reserved_words()
         for words in split_words(name)
         for start in range(len(words))
@@ -37,15 +42,22 @@ def has_reserved_word(name: str) -> bool:
 
 
 def is_placeholder(name: str) -> bool:
-    """Also `(null)`."""
+    """Whether a name is a placeholder such as `null` or `(null)`."""
     return BETWEEN_WORDS.sub("", unicodedata.normalize("NFKC", name)).casefold() in PLACEHOLDERS
 
 
 def split_words(name: str) -> list[list[str]]:
-    """Return the words with digits, which may look like letters, and without."""
+    """Return the words of a name twice: with digits, which may look like letters, and without."""
+    name = spell_out(name)
     spaced = CAMEL.sub(" ", name)
     ways = [pattern.sub(" ", way).split() for way in (name, spaced) for pattern in (BETWEEN_WORDS, NO_LETTERS)]
     return [words for words in ways if words]
+
+
+def spell_out(name: str) -> str:
+    """Write symbols that draw letters as letters: `⒝ot` and `🅱🅾🆃` as `(b)ot` and `BOT`."""
+    drawn = ((char, DRAWN_LETTER.search(unicodedata.name(char, ""))) for char in unicodedata.normalize("NFKC", name))
+    return "".join(letter[1] if letter else char for char, letter in drawn).translate(SHARP_S)
 
 
 def glue(words: list[str]) -> str:

@@ -40,7 +40,7 @@ def find_due(now: dt.datetime) -> list[User]:
 
 
 def lock_out(user: User) -> None:
-    """Setting `leaves_at` lets an interrupted deletion resume."""
+    """End all ways to sign in. `leaves_at` is set, so that an interrupted deletion is completed later."""
     user.is_active = False
     user.leaves_at = user.leaves_at or timezone.now()
     user.sessions_ended += 1
@@ -49,7 +49,7 @@ def lock_out(user: User) -> None:
 
 
 def end_sessions(user: User) -> None:
-    """Some sessions are older than the list."""
+    """End all sessions of a user, even those that are older than the list of sessions."""
     ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user)).delete()
     UserSession.objects.filter(user=user).delete()
     mine = [row.pk for row in Session.objects.iterator() if row.get_decoded().get("_auth_user_id") == str(user.pk)]
@@ -58,7 +58,7 @@ def end_sessions(user: User) -> None:
 
 @transaction.atomic
 def forget(user: User) -> None:
-    """Delete personal data and blank the row."""
+    """Delete personal data, and reset the user's row."""
     addresses = {str(user.email), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
     AccountEmail.objects.filter(email__in=addresses).delete()
     send_account_email(user, "account_deleted")

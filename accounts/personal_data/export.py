@@ -36,7 +36,7 @@ def remove_old(now: dt.datetime) -> None:
 
 
 def describe_account(user: User) -> list[Section]:
-    """Leave out what signs in: hashes, keys and codes."""
+    """Describe an account. Hashes, keys and codes, with which someone could sign in, are left out."""
     return [
         describe_person(user),
         describe_addresses(user),
@@ -52,8 +52,8 @@ def describe_person(user: User) -> Section:
         "display_name": _("display name"),
         "language": _("language"),
         "time_zone": _("time zone"),
-        "wakes_at": _("Awake from"),
-        "sleeps_at": _("Asleep from"),
+        "wakes_at": _("I can play from"),
+        "sleeps_at": _("I no longer play from"),
         "vacations_taken": _("Holidays"),
         "face": _("Your face"),
         "history_shown_to": _("Who can see your history"),
@@ -62,9 +62,10 @@ def describe_person(user: User) -> Section:
         "plays_by_mail": _("Email links for playing"),
         "mail_off": _("No emails"),
         "mail_kinds_off": _("Emails turned off"),
-        "mail_refused_at": _("Rejecting emails since"),
+        "mail_refused_at": _("Bouncing since"),
         "reminders": _("Reminders, in minutes before the end"),
         "is_guest": _("Guest"),
+        "told_by": _("How a guest is told of their turn"),
         "joined_at": _("Joined"),
         "last_active": _("Last day as a guest"),
         "suspended_at": _("Account suspended since"),
@@ -98,7 +99,7 @@ def describe_sessions(user: User) -> Section:
 def describe_tokens(user: User) -> Section:
     rows = ApiToken.objects.filter(user=user).order_by("pk").values("name", "scopes", "made_at", "used_at")
     columns = {"name": _("Name"), "scopes": _("What it may do"), "made_at": _("Added"), "used_at": _("Last used")}
-    return Section("tokens", _("Tokens for programs"), columns, list(rows))
+    return Section("tokens", _("API tokens"), columns, list(rows))
 
 
 def describe_bots(user: User) -> Section:

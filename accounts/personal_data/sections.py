@@ -13,7 +13,7 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Section:
-    """`key` is its name in the JSON."""
+    """A part of the personal data file. `key` is its name in the JSON."""
 
     key: str
     title: Words

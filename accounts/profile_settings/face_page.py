@@ -54,12 +54,12 @@ WORDS: Mapping[str, tuple["Words", tuple["Words", ...]]] = {
         (_("fedora"), _("bowler hat"), _("long hair"), _("short hair"), _("wide-brimmed hat"), _("beret")),
     ),
 }
-"""Names of parts and shapes, the lowest layer first."""
+"""The names of parts and shapes, the lowest layer first."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """`face` is the user's, with this shape."""
+    """A shape to choose. `face` is the user's face with this shape."""
 
     number: int
     name: "Words"
@@ -78,7 +78,7 @@ class Part:
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def choose_face(request: SignedInRequest) -> HttpResponse:
-    """`reset` goes back to the face of the user's code."""
+    """Show and store a user's face. `reset` goes back to the face that their code gives."""
     person = request.user
     if request.method == "POST":
         chosen = "" if "reset" in request.POST else read_choice(request.POST)

@@ -58,7 +58,10 @@ def data(request: SignedInRequest) -> HttpResponse:
 
 
 def load_copy(request: SignedInRequest) -> User:
-    """The header must not show refused values."""
+    """Return a second copy of the user for a form.
+
+    The form writes refused values into it, and these must not show in the page's header.
+    """
     return get_object_or_404(User, pk=request.user.pk)
 
 
@@ -73,7 +76,7 @@ def show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person
 
 
 def save_settings(form: SettingsForm, person: User) -> bool:
-    """Return False if the name is refused."""
+    """Save the settings. Return False if the name is refused."""
     for name, value in form.cleaned_data.items():
         setattr(person, name, value)
     try:

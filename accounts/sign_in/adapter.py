@@ -1,24 +1,29 @@
-"""allauth's hooks for this site."""
+"""The methods that this site changes in allauth."""
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
 from django.conf import settings
-from django.http import HttpRequest
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from accounts.emails import queue_email, send_account_email
+from accounts.models import User
 from accounts.selectors import find_owner
 from accounts.sign_in.reauthentication import is_proved
 
 RATE_LIMITED = _("That’s a lot of tries. Please wait a while, an hour at most.")
 
 NOT_FOR_SUSPENDED = ("/unknown_account", "/account_already_exists")
-"""Emails that allauth sends because it only finds active accounts."""
+"""Emails that allauth would send to suspended users, because it finds active accounts only."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -36,7 +41,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Use the language of the address's owner. The request's user may be another."""
+        """Queue an email in the language of the user who has the address.
+
+        The request may come from someone else.
+        """
         owner = find_owner(email)
         if owner and owner.suspended_at and template_prefix.endswith(NOT_FOR_SUSPENDED):
             send_account_email(owner, "account_closed" if owner.is_closed else "account_suspended")
@@ -47,12 +55,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             message = self.render_mail(template_prefix, email, {**known, **context, "user": owner})
         queue_email(template_prefix.rpartition("/")[2], message, language)
 
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Say until when the account is suspended, to those who gave its password."""
+        if user.suspended_until:
+            when = date_format(timezone.localtime(user.suspended_until, ZoneInfo(user.time_zone)), "DATETIME_FORMAT")
+            messages.info(request, gettext("Suspended until %(when)s.") % {"when": when})
+        response: HttpResponse = super().respond_user_inactive(request, user)
+        return response
+
     def is_safe_url(self, url: str) -> bool:
-        """allauth's own check fails on malformed addresses."""
+        """Whether an address leads to this site. allauth's own check fails on malformed addresses."""
         return url.startswith("/") and url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Other pages use `for_proved_identity`."""
+        """Whether allauth's own pages ask for a fresh proof of identity.
+
+        Our pages use `for_proved_identity` instead.
+        """
         return app == "allauth.mfa" and not is_proved(allauth_context.request)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""Account forms, and allauth's with our labels."""
+"""Account forms, among them allauth's with our labels."""
 
 from datetime import time, timedelta
 from typing import Any, cast
@@ -21,6 +21,7 @@ from accounts.rate_limits import RENAMES_A_DAY, may_mail_code
 from accounts.selectors import is_name_taken, suggest_name
 from accounts.services import ManyNames, NameRefused
 from accounts.sign_in.adapter import RATE_LIMITED
+from accounts.sign_in.codes import CodeField
 from insidejob.forms import OwnWords
 
 LANGUAGES = [(code, get_language_info(code)["name_local"].capitalize()) for code, _name in settings.LANGUAGES]
@@ -38,7 +39,7 @@ class DisplayNameForm(OwnWords, forms.Form):
         self.user = user
 
     def clean_display_name(self) -> str:
-        """Users may keep a name that is no longer allowed."""
+        """Validate the name. Users may keep a name that is no longer allowed."""
         name = tidy_name(self.cleaned_data["display_name"])
         if self.user is not None and name == self.user.display_name:
             return name
@@ -76,6 +77,13 @@ class NewcomerForm(DisplayNameForm):
 
     def clean_time_zone(self) -> str:
         return read_time_zone(self.cleaned_data["time_zone"])
+
+
+class GuestForm(NewcomerForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["display_name"].label = _("Your name at the table")
+        self.fields["display_name"].help_text = ""
 
 
 class SignUpForm(NewcomerForm):
@@ -126,16 +134,16 @@ class AccountForm(DisplayNameForm):
 
 class PlayingForm(OwnWords, forms.Form):
     wakes_at = forms.TypedChoiceField(
-        coerce=int, choices=lambda: offer_hours(), widget=forms.Select(attrs={"aria-label": _("Awake from")})
+        coerce=int, choices=lambda: offer_hours(), widget=forms.Select(attrs={"aria-label": _("I can play from")})
     )
     sleeps_at = forms.TypedChoiceField(
         help_text=_(
-            "At tables where clocks pause overnight, your time only runs while you’re awake. Changes "
-            "apply from your next game."
+            "At tables where clocks pause overnight, your time only runs during your hours. Changes apply from your "
+            "next game."
         ),
         coerce=int,
         choices=lambda: offer_hours(),
-        widget=forms.Select(attrs={"aria-label": _("Asleep from")}),
+        widget=forms.Select(attrs={"aria-label": _("I no longer play from")}),
     )
 
     def clean_sleeps_at(self) -> int:
@@ -168,7 +176,7 @@ def offer_hours() -> list[tuple[int, str]]:
 
 
 class CodeForm(OwnWords, forms.Form):
-    code = forms.CharField(
+    code = CodeField(
         label=_("Code"),
         widget=forms.TextInput(
             attrs={
@@ -206,7 +214,7 @@ class SignInForm(OwnWords, allauth_forms.LoginForm):  # type: ignore[misc]
 
 
 class MailsCode:
-    """Counts emails to an address, whether or not it has an account."""
+    """A form that counts emails to an address, whether or not the address has an account."""
 
     def clean_email(self) -> str:
         email = str(super().clean_email())  # type: ignore[misc]
@@ -235,7 +243,10 @@ class AddAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # type: 
 
 
 class NewPasswordOnce(OwnWords):
-    """Asks for the new password once: it can be shown, and reset by email."""
+    """A form that asks for the new password only once.
+
+    The password can be shown while it is typed, and reset by email.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

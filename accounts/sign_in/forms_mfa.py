@@ -17,15 +17,15 @@ from accounts.sign_in.mfa_adapter import APP, spend_step
 from insidejob.forms import OwnWords
 
 TRIES_AN_HOUR = 10
-"""Per user, for codes of the app and recovery codes."""
+"""How many codes of the app and recovery codes a user may try in an hour."""
 PASSKEY_NAME_LENGTH = 60
 NO_PASSKEY = _("That didn’t work. Please try again.")
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
-"""Raised by allauth for answers no browser gives."""
+"""The errors that allauth raises for answers no browser gives."""
 
 
 class ReadsCredential(OwnWords):
-    """Treats junk like a wrong answer."""
+    """A form that treats unreadable answers like wrong ones."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -62,9 +62,10 @@ class MfaPasskeyForm(ReadsCredential, passkey_forms.AuthenticateWebAuthnForm):  
 
 
 class CountsTries(OwnWords):
-    """Counts attempts in the database."""
+    """A form that counts attempts in the database."""
 
     user: User
+    cleaned_data: dict[str, Any]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -75,9 +76,10 @@ class CountsTries(OwnWords):
     def clean_code(self) -> str:
         if not take_use("second-step", str(self.user.pk), TRIES_AN_HOUR):
             raise ValidationError(RATE_LIMITED, code="rate_limited")
+        self.cleaned_data["code"] = fold_code(self.cleaned_data["code"])
         code = str(super().clean_code())  # type: ignore[misc]
         # allauth forgets used codes with the cache, or while a slow clock still shows them.
-        if not take_use("used-code", f"{self.user.pk}/{fold_code(code)}", 1):
+        if not take_use("used-code", f"{self.user.pk}/{code}", 1):
             raise ValidationError(_("This code has already been used. Please wait for the next one."), code="used")
         return code
 

@@ -4,9 +4,9 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with OWASP's minimum (Password Storage Cheat Sheet): 19 MiB, two rounds, one thread.
+    """Argon2id with OWASP's minimum (Password Storage Cheat Sheet):
 
-    Django's 100 MiB and eight threads would fill a small server.
+    19 MiB, two rounds, one thread. Django's 100 MiB and eight threads would fill a small server.
     """
 
     time_cost = 2

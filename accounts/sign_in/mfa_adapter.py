@@ -1,6 +1,6 @@
 """Passkeys and the second step.
 
-A passkey alone requires no second step: users who lose it can sign in with a code by email.
+Having a passkey does not require a second step: users who lose it can sign in with a code by email.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from accounts.sign_in.browsers import name_browser
 
 PASSKEY, APP, RECOVERY = Authenticator.Type.WEBAUTHN, Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
 LAST_STEP = "last_step"
-"""Key in the app's `data`: the time step of the last code used."""
+"""The key in the app's `data` for the time step of the last code used."""
 
 
 class MfaAdapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -69,7 +69,10 @@ def has_passkey(user: User) -> bool:
 
 @transaction.atomic
 def spend_step(user: User, code: str) -> bool:
-    """Return False if the step or a later one was used (RFC 6238, section 5.2)."""
+    """Note that a code is used.
+
+    Return False if its time step or a later one was used already (RFC 6238, section 5.2).
+    """
     app = Authenticator.objects.select_for_update().filter(user=user, type=APP).first()
     if app is None:
         return False

@@ -14,7 +14,7 @@ from django.db import transaction
 
 PURPOSE = b"insidejob second step"
 FIELDS = ("secret", "seed", "migrated_codes")
-"""Secret keys in `data`."""
+"""The keys in `data` that hold secrets."""
 
 log = structlog.get_logger(__name__)
 
@@ -24,7 +24,7 @@ def encrypt(text: str) -> str:
 
 
 def decrypt(text: str) -> str:
-    """Accept fallback keys. Raise `InvalidToken`."""
+    """Decrypt a secret with the current key or a fallback key. Raise `InvalidToken`."""
     return open_all().decrypt(text.encode()).decode()
 
 
@@ -57,7 +57,7 @@ def renew() -> tuple[int, int]:
 
 
 def renew_data(data: dict[str, Any]) -> bool:
-    """Return whether anything changed. Raise `InvalidToken`."""
+    """Encrypt the secrets of a row with the current key. Return whether anything changed. Raise `InvalidToken`."""
     old = find_old(data)
     for name in old:
         texts = [open_all().rotate(text.encode()).decode() for text in list_texts(data[name])]

@@ -9,11 +9,14 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import views as app_views
 from allauth.mfa.webauthn import views as passkey_views
 from allauth.mfa.webauthn.internal import auth, flows
+from django.contrib import messages
 from django.db import transaction
 from django.forms import BaseForm
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils.translation import gettext
 
 from accounts.decorators import choose_next, lead_to
 from accounts.models import User
@@ -40,7 +43,7 @@ class AddPasskey(passkey_views.AddWebAuthnView):  # type: ignore[misc]
         return choose_next(self.request, otherwise=str(INDEX))
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
-        """Create no recovery codes: these are for the second step."""
+        """Store the passkey, but create no recovery codes, which are for the second step."""
         user = self.request.user
         flows.signup_authenticator(self.request, user, form.cleaned_data["name"], form.cleaned_data["credential"])
         get_adapter().send_notification_mail("mfa/email/webauthn_added", user)
@@ -54,12 +57,18 @@ class SignInWithPasskey(passkey_views.LoginWebAuthnView):  # type: ignore[misc]
 
 
 class MfaStep(base_views.AuthenticateView):  # type: ignore[misc]
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        if request.method == "POST" and not hasattr(request, "_login_stage"):
+            messages.error(request, gettext("This sign-in is no longer valid. Please start again."))
+        return answer
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "options": ask_for_passkey(self.stage.login.user)}
 
 
 class TurnOn(app_views.ActivateTOTPView):  # type: ignore[misc]
-    """Spends the code that was typed."""
+    """Turns the second step on. The code that was typed counts as used."""
 
     @transaction.atomic
     def form_valid(self, form: BaseForm) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Asks for the password or a code again before sensitive changes.
 
-A browser left open or a stolen cookie is not enough to take over the account.
+So a browser that was left open or a stolen cookie is not enough to take over the account.
 """
 
 import time
@@ -27,7 +27,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_proved_identity(view: View) -> View:
-    """An address typed in the form comes back after the check."""
+    """Ask users to prove who they are before `view`. An address typed in its form comes back after the check."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -58,7 +58,7 @@ def prove(request: HttpRequest) -> None:
 
 
 def refuse_password(request: SignedInRequest, typed: str) -> str:
-    """Return the code of an error, "" for the right password."""
+    """Return the code of an error, or "" for the right password."""
     user = request.user
     if not take_use("password", str(user.pk), PASSWORDS_AN_HOUR):
         return "rate_limited"
@@ -83,7 +83,7 @@ def awaits_code(request: HttpRequest) -> bool:
 
 
 def is_right_code(request: HttpRequest, typed: str) -> bool:
-    """Count the attempt; beyond the limit return False."""
+    """Count the attempt, and return whether the code is right. After too many attempts it is always False."""
     sent = request.session[CODE_KEY]
     return take_use(*count_by(sent)) and constant_time_compare(fold_code(typed), fold_code(sent["code"]))
 

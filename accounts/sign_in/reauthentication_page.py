@@ -65,7 +65,7 @@ def read_password_and_code(request: SignedInRequest) -> Forms:
 
 
 def sent(request: SignedInRequest, field: str) -> Any:
-    """Leave a form unbound if its field was not sent."""
+    """Return what a form is filled with. A form stays unbound if its field was not sent."""
     return request.POST if field in request.POST else None
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.utils.crypto import salted_hmac
 
@@ -9,13 +11,26 @@ from insidejob.cache_stamps import forget_stamps, name_session
 
 
 def digest_key(key: str) -> str:
-    """Return a hash of the key; it does not sign in."""
+    """Return a hash of a session's key, which cannot be used to sign in."""
     return salted_hmac("accounts.session_store", key, algorithm="sha256").hexdigest()
+
+
+CASES_KEY = "cases"
+"""What a visitor did with cases, in the session (`games.cases`)."""
+VISITORS_AGE = 24 * 60 * 60
+"""How many seconds the session of a visitor lasts."""
 
 
 class SessionStore(db.SessionStore):
     # How the session was stored when it was read.
     read_as: str | None = None
+
+    def get_session_cookie_age(self) -> int:
+        """Return how many seconds a session lasts.
+
+        Sessions of visitors are created without limit, so they last a day, unless they hold cases.
+        """
+        return settings.SESSION_COOKIE_AGE if SESSION_KEY in self or CASES_KEY in self else VISITORS_AGE
 
     def _get_session_from_db(self) -> Any:
         row = super()._get_session_from_db()  # type: ignore[misc]
@@ -23,9 +38,9 @@ class SessionStore(db.SessionStore):
         return row
 
     def save_if_unchanged(self) -> bool:
-        """At once, unless another request has saved it since; return whether it was saved.
+        """Save at once, in one query, unless another request has saved the session since.
 
-        One query. A new session is saved at the end of the request.
+        Return whether it was saved. A new session is saved at the end of the request.
         """
         if self.session_key is None or self.read_as is None:
             return True

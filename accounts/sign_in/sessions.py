@@ -20,7 +20,7 @@ NO_NETWORK = "0.0.0.0"  # noqa: S104 - stored instead of an address
 
 @receiver(pre_save, sender=UserSession, dispatch_uid="accounts.keep_little")
 def keep_little(instance: UserSession, **kwargs: Any) -> None:
-    """Store no IP address, and only the browser's name."""
+    """Remove the IP address of a session, and all of the browser's description but its name."""
     instance.ip = NO_NETWORK
     if "/" in instance.user_agent or not instance.user_agent:
         instance.user_agent = name_agent(instance.user_agent)
@@ -47,7 +47,7 @@ def follow_key(request: HttpRequest, old: str | None) -> None:
 
 
 def list_sessions(request: SignedInRequest) -> list[UserSession]:
-    """The current one first; unsaved if older than the list."""
+    """Return a user's sessions, the current one first. It is unsaved if it is older than the list."""
     key, alive = request.session.session_key, Session.objects.values("session_key")
     stored = UserSession.objects.filter(user=request.user, session_key__in=alive).order_by("-created_at")
     here = [session for session in stored if session.session_key == key]
@@ -56,7 +56,7 @@ def list_sessions(request: SignedInRequest) -> list[UserSession]:
 
 
 def end_listed(user: User, but: str | None) -> None:
-    """With tokens of programs."""
+    """End a user's listed sessions, and the tokens of programs."""
     ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user)).delete()
     forget_stamps(name_person(user.pk))
     for session in UserSession.objects.filter(user=user).exclude(session_key=but):

@@ -1,8 +1,8 @@
-"""Sign-up: the form waits in the session until the emailed code is entered.
+"""Sign-up. The form waits in the session until the emailed code is entered.
 
-No row before, so no one can reserve names or addresses. Only the email tells whether an address has an account: pages,
-storage and number of emails are the same. The form is dropped an hour after the last code. A guest keeps their row and
-games.
+There is no row before, so no one can reserve names or addresses. Only the email tells whether an address has an
+account: pages, storage and the number of emails are the same. The form is dropped an hour after the last code. A guest
+who signs up keeps their row and their games.
 """
 
 import time
@@ -23,6 +23,7 @@ from accounts.rate_limits import MAX_ATTEMPTS, is_used_up, take_use
 from accounts.selectors import find_owner
 from accounts.services import make_permanent
 from accounts.sign_in.codes import fold_code
+from accounts.sign_in.session_store import CASES_KEY
 
 SESSION_KEY = "sign_up"
 CODE_SECONDS = 15 * 60
@@ -82,9 +83,16 @@ def begin_sign_up(
 
 
 def store(request: HttpRequest, pending: PendingSignUp) -> None:
-    """A visitor's session may expire, unless it holds cases (`games.cases`)."""
     request.session[SESSION_KEY] = asdict(pending)
-    if not request.user.is_authenticated and "cases" not in request.session:
+    keep_an_hour(request)
+
+
+def keep_an_hour(request: HttpRequest) -> None:
+    """Limit the session of a visitor to an hour, unless it holds cases (`games.cases`).
+
+    Signing in lifts the limit.
+    """
+    if not request.user.is_authenticated and CASES_KEY not in request.session:
         request.session.set_expiry(KEPT_SECONDS)
 
 
@@ -101,7 +109,7 @@ def forget_abandoned(request: HttpRequest) -> None:
 
 
 def settle_session(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Undo the short expiry, and drop a member's form."""
+    """Lift the limit of a session, and drop the pending sign-up of a member."""
     request.session.set_expiry(None)
     if not user.is_guest:
         request.session.pop(SESSION_KEY, None)
@@ -122,7 +130,7 @@ def resend_code(request: HttpRequest, pending: PendingSignUp) -> None:
 
 
 def is_right_code(pending: PendingSignUp, typed: str) -> bool:
-    """Count the attempt; beyond the limit return False."""
+    """Count the attempt, and return whether the code is right. After too many attempts it is always False."""
     if not take_use(*pending.count_by()):
         return False
     right = constant_time_compare(fold_code(typed), fold_code(pending.code))
@@ -130,17 +138,17 @@ def is_right_code(pending: PendingSignUp, typed: str) -> bool:
 
 
 def complete_sign_up(request: HttpRequest, pending: PendingSignUp) -> User:
-    """Raise `NameTaken` or `AddressTaken`."""
+    """Make the account. Raise `NameTaken` or `AddressTaken`."""
     person = request.user
     if not (isinstance(person, User) and person.is_guest):
         person = User(language=get_language())
     if pending.time_zone and person.time_zone == settings.TIME_ZONE:
-        # A guest's other zone was chosen, or sent by their browser.
+        # A guest's zone that is not the default was chosen, or sent by their browser.
         person.time_zone = pending.time_zone
     person.password = pending.password
     make_permanent(person, email=pending.email, display_name=pending.display_name)
     if person == request.user:
-        # Otherwise the guest's session would be emptied, and the table they are going to forgotten.
+        # Otherwise signing in would empty the guest's session, and forget the table that they are going to.
         update_session_auth_hash(request, person)
         # See `accounts.decorators.as_visitor`.
         request.guest = person  # type: ignore[attr-defined]

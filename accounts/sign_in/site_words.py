@@ -1,4 +1,4 @@
-"""Refuses passwords of the site's own words, which attackers try first."""
+"""Refuses passwords made of the site's own words, because attackers try these first."""
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -12,7 +12,7 @@ WORDS = (
 )  # fmt: skip
 """Titles and roles in both languages, as `fold_name` returns them."""
 ENOUGH = 4
-"""Letters needed besides these words."""
+"""How many letters a password needs apart from these words."""
 
 
 class SiteWordsValidator:

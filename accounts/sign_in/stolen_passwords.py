@@ -1,6 +1,7 @@
 """Refuses passwords found in a local copy of Pwned Passwords: sorted lines `SHA-1:count`.
 
-No service is asked: requests open no connections, and asking later would need a fast hash.
+No service is asked, because requests must not open connections, and asking later would need a stored fast hash of the
+password.
 """
 
 import hashlib
@@ -15,17 +16,17 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 HASH = 40
-"""Characters of a hash."""
+"""The number of characters of a hash."""
 LONGEST = 100
-"""Longest line, in case the file is something else."""
+"""The longest line to read, in case the file is something else."""
 END = b"~"
-"""Sorts after every hash."""
+"""A value that sorts after every hash."""
 
 log = structlog.get_logger(__name__)
 
 
 class StolenPasswordValidator:
-    """Refuses nothing if the list cannot be read."""
+    """Refuses passwords of the list. If the list cannot be read, it refuses nothing."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         if is_breached(password):
@@ -51,14 +52,14 @@ def is_breached(password: str) -> bool:
 
 
 def holds(file: BinaryIO, digest: bytes) -> bool:
-    """Binary search: about forty short reads."""
+    """Whether the file has a hash. A binary search takes about forty short reads."""
     size = file.seek(0, os.SEEK_END)
     offset = bisect_left(range(size), digest, key=lambda place: read_hash(file, place))
     return read_hash(file, offset) == digest
 
 
 def read_hash(file: BinaryIO, offset: int) -> bytes:
-    """From `offset` on, or `END`."""
+    """Return the first whole hash from `offset` on, or `END`."""
     file.seek(max(0, offset - 1))
     if offset:
         file.readline(LONGEST)

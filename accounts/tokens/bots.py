@@ -10,7 +10,7 @@ from accounts.tokens.services import make_token, revoke
 MAX_BOT_ACCOUNTS = 3
 BOTS_AN_HOUR = 10
 MARK = " (bot)"
-"""No one else may have the word in a name."""
+"""What the name of a bot account ends with. No other name may have the word."""
 LONGEST_NAME = NAME_LENGTH - len(MARK)
 
 
@@ -23,7 +23,7 @@ def list_bots(owner: User) -> list[User]:
 
 
 def make_bot(owner: User, name: str) -> tuple[User, str]:
-    """Raise `NameTaken` or `ManyBots`."""
+    """Make a bot account and return it with its token. Raise `NameTaken` or `ManyBots`."""
     bot = User(
         bot_owner=owner,
         display_name=name + MARK,
@@ -58,7 +58,7 @@ def renew_token(bot: User) -> str:
 
 
 def remove_bot(bot: User) -> None:
-    """The next cleaning deletes the account."""
+    """Shut a bot account. The next cleaning deletes it."""
     for token in ApiToken.objects.filter(user=bot):
         revoke(bot, token.key)
     bot.is_active, bot.leaves_at = False, timezone.now()

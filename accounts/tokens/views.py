@@ -77,7 +77,7 @@ def change_bot(request: SignedInRequest) -> HttpResponse:
         send_account_email(request.user, "token_made")
         return show(request, secret=bots.renew_token(bot), bot=bot)
     bots.remove_bot(bot)
-    messages.success(request, _("That bot no longer plays. A stand-in takes its seats."))
+    messages.success(request, _("That bot no longer plays. A stand-in bot takes its seats."))
     return redirect("accounts:tokens")
 
 

@@ -98,6 +98,16 @@ def test_what_cannot_be_announced_is_refused(arguments: dict[str, str]) -> None:
     assert not Announcement.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("until", "said"),
+    [("2099-01-01T10:00", "2099-01-01 10:00"), ("2099-01-01T10:00+00:00", "2099-01-01 11:00")],
+    ids=["the site's zone", "another"],
+)
+def test_the_time_is_told_with_its_zone(capsys: pytest.CaptureFixture[str], until: str, said: str) -> None:
+    call_command("announce", "Hello", language="en", until=until)
+    assert f"until {said} (Europe/Paris)." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("text", ["", "  "])
 def test_a_time_without_a_text_withdraws_nothing(text: str) -> None:
     announce(FRENCH, "fr")

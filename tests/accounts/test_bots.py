@@ -18,7 +18,7 @@ from accounts.tokens import bots
 from accounts.tokens.bots import LONGEST_NAME, MARK, MAX_BOT_ACCOUNTS, list_bots, make_bot
 from accounts.tokens.services import find_token
 from games.personal_data.deletion import close_account, close_due
-from tests.accounts.test_tokens import PAGE, SECRET, sign_in_surely
+from tests.accounts.builders_tokens import PAGE, SECRET, sign_in_surely
 from tests.builders_people import PASSWORD, make_person
 
 pytestmark = pytest.mark.django_db

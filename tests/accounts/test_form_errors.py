@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from allauth.core.context import request_context
 from django import forms
+from django.http import QueryDict
 from django.test import RequestFactory
 from django.utils.translation import override
 
@@ -34,12 +35,19 @@ def request() -> Any:
     return asked
 
 
+def as_query(data: Data) -> QueryDict:
+    query = QueryDict(mutable=True)
+    query.update(data)
+    return query
+
+
 FORMS: dict[type[forms.BaseForm], Maker] = {
     account_forms.NewcomerForm: lambda data, user: account_forms.NewcomerForm(data),
     account_forms.SignUpForm: lambda data, user: account_forms.SignUpForm(data),
     account_forms.AccountForm: lambda data, user: account_forms.AccountForm(data, user=user),
     account_forms.PlayingForm: lambda data, user: account_forms.PlayingForm(data),
     account_forms.SafetyForm: lambda data, user: account_forms.SafetyForm(data),
+    account_forms.GuestForm: lambda data, user: account_forms.GuestForm(data, user=user),
     account_forms.CodeForm: lambda data, user: account_forms.CodeForm(data),
     account_forms.CurrentPasswordForm: lambda data, user: account_forms.CurrentPasswordForm(data),
     account_forms.SignInForm: lambda data, user: account_forms.SignInForm(data, request=request()),
@@ -58,7 +66,7 @@ FORMS: dict[type[forms.BaseForm], Maker] = {
     channel_forms.MatrixForm: lambda data, user: channel_forms.MatrixForm(list_contacts(user), data),
     channel_forms.CaseReminderForm: lambda data, user: channel_forms.CaseReminderForm({"mail": "email"}, data),
     channel_forms.AddressForm: lambda data, user: channel_forms.AddressForm(ADDRESS, data),
-    game_forms.OpenTableForm: lambda data, user: game_forms.OpenTableForm(get_title("insidejob"), data),
+    game_forms.OpenTableForm: lambda data, user: game_forms.OpenTableForm(get_title("insidejob"), as_query(data)),
 }
 PARTS = {account_forms.DisplayNameForm}
 """Forms that are only ever part of another."""

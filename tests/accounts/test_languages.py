@@ -2,9 +2,13 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import User
+from games.circles.services import make_circle
 from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
+from tests.builders_people import make_person
+from tests.tables.pages.browser import read_form
 
 pytestmark = pytest.mark.django_db
 NAMED = [
@@ -43,6 +47,32 @@ def test_the_language_once_chosen_stays(chosen: str) -> None:
     client = visit("de")
     assert client.post("/accounts/language/", {"language": chosen, "next": "/rules/"})["Location"] == "/rules/"
     assert language_of(client) == chosen
+
+
+@pytest.mark.parametrize(
+    ("came_from", "led_to"),
+    [
+        (OPEN := "http://testserver/games/open/?seats=4&x=%C3%A9", OPEN),
+        (ODD := "http://testserver//elsewhere.example/", ODD),
+        ("https://elsewhere.example/rules/", "/"),
+        ("http://testserver@elsewhere.example/rules/", "/"),
+        ("javascript:alert(1)", "/"),
+        ("http://[", "/"),
+        ("", "/"),
+    ],
+)
+def test_who_switches_the_language_stays_on_the_page_if_it_is_ours(came_from: str, led_to: str) -> None:
+    answer = visit("fr").post("/accounts/language/", {"language": "en"}, headers={"Referer": came_from})
+    assert answer["Location"] == led_to
+
+
+def test_a_page_that_no_browser_names_tells_its_address_itself() -> None:
+    path = reverse("games:join_circle", args=[make_circle(owner=make_person(), name="Thursdays").invitation])
+    page = visit("fr").get(path)
+    assert page["Referrer-Policy"] == "strict-origin"
+    form = read_form(page, reverse("accounts:language"))
+    answer = visit("fr").post(form.action, form.press(), headers={"Referer": "http://testserver/"})
+    assert answer["Location"] == path
 
 
 @pytest.mark.parametrize(("named", "spoken"), [("de", "en"), (None, "fr")])

@@ -1,7 +1,6 @@
 """Passkeys and the second step: who is asked for it, how often a code may be tried, and what a passkey must be."""
 
 import json
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
+from allauth.mfa.totp.internal.auth import TOTP
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -19,23 +18,18 @@ from accounts.models import LimitedUse, User
 from accounts.sign_in import mfa_encryption
 from accounts.sign_in.forms_mfa import TRIES_AN_HOUR
 from accounts.sign_in.mfa_adapter import APP, PASSKEY, RECOVERY, spend_step
+from tests.accounts.builders_mfa import SECRET, app_code
 from tests.accounts.forms_and_emails import last_code, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.races.racing import Racers
 from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
-SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 LOGIN, STEP, BY_PASSKEY = reverse("account_login"), reverse("mfa_authenticate"), reverse("mfa_login_webauthn")
 IDENTITY, INDEX = reverse("accounts:confirm_identity"), reverse("mfa_index")
 ON, OFF, ADD = reverse("mfa_activate_totp"), reverse("mfa_deactivate_totp"), reverse("mfa_add_webauthn")
 CODES = reverse("mfa_view_recovery_codes")
 SETTINGS = reverse("accounts:settings")
-
-
-def app_code(secret: str = SECRET, ahead: int = 0) -> str:
-    """What an app shows now, or so many half minutes later."""
-    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 + ahead)))
 
 
 def make_careful(email: str = "ada@example.org") -> User:
@@ -81,6 +75,15 @@ def test_the_second_step_is_asked_for_after_password_and_mailed_code(way: Callab
     assert client.post(STEP, {"code": app_code()}).status_code == 302
     assert is_in(client)
     assert client.get(INDEX).status_code == 200
+
+
+@pytest.mark.parametrize("digits", ["٠١٢٣٤٥٦٧٨٩", "０１２３４５６７８９"])
+def test_a_code_of_the_second_step_is_read_in_any_digits_and_once(digits: str) -> None:
+    make_careful()
+    code = app_code()
+    typed = code.translate(str.maketrans("0123456789", digits))
+    assert gets_in(typed)
+    assert not gets_in(code)
 
 
 def test_a_code_of_the_app_works_once() -> None:

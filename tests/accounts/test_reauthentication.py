@@ -150,7 +150,7 @@ def test_sessions_from_before_this_rule_stay(client: Client) -> None:
 # Codes in mail
 
 
-def test_no_code_stands_in_a_subject() -> None:
+def test_a_code_stands_in_the_subject_of_its_email() -> None:
     client, member = Client(), sign_in(make_person(email="bob@example.org"))
     send_sign_up(client, "ada@example.org", "Ada")
     client.post(reverse("account_request_login_code"), {"email": "bob@example.org"})
@@ -160,8 +160,7 @@ def test_no_code_stands_in_a_subject() -> None:
     assert len(outbox()) == 4
     for message in outbox():
         (code,) = CODE.findall(str(message.body))
-        assert code not in message.subject
-        assert code.replace("-", "") not in message.subject
+        assert message.subject.startswith(code)
 
 
 def test_a_sign_up_begun_under_an_older_version_goes_on(client: Client) -> None:

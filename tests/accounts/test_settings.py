@@ -2,13 +2,9 @@
 
 import re
 from collections.abc import Callable
-from importlib import import_module
-from types import SimpleNamespace
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.apps import apps
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -82,7 +78,8 @@ def test_waking_hours_are_chosen_and_a_day_too_short_to_play_in_is_refused(clien
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"), [("en", "Awake from 07:00 to 23:00"), ("fr", "Debout de 7\u202fh à 23\u202fh")]
+    ("language", "sentence"),
+    [("en", "I can play from 07:00 to 23:00"), ("fr", "Je peux jouer de 7\xa0h à 23\xa0h")],
 )
 def test_waking_hours_are_one_sentence_with_two_lists(client: Client, language: str, sentence: str) -> None:
     client.force_login(make_person("Ada", language=language))
@@ -90,7 +87,10 @@ def test_waking_hours_are_one_sentence_with_two_lists(client: Client, language: 
     line = page.partition('<p class="sentence">')[2].partition("</p>")[0]
     chosen = re.sub(r"<select.*?<option[^>]* selected>([^<]*)</option>.*?</select>", r"\1", line, flags=re.DOTALL)
     assert " ".join(re.split("[ \n]+", chosen.strip())) == sentence
-    labels = {"en": ["Awake from", "Asleep from"], "fr": ["Debout à partir de", "Au lit à partir de"]}
+    labels = {
+        "en": ["I can play from", "I no longer play from"],
+        "fr": ["Je peux jouer à partir de", "Je ne joue plus à partir de"],
+    }
     assert re.findall(r'<select[^>]*aria-label="([^"]*)"', line) == labels[language]
     described = re.search(r'aria-describedby="([^"]*)"', line)
     assert described
@@ -283,12 +283,3 @@ def test_a_password_is_changed_with_the_current_one(client: Client) -> None:
     assert client.post(url, {"oldpassword": PASSWORD, "password1": "staple battery horse"}).status_code == 302
     assert User.objects.get(pk=ada.pk).check_password("staple battery horse")
     assert client.get(reverse(SETTINGS)).status_code == 200
-
-
-@pytest.mark.parametrize("shown_to", ["everybody", "tablemates", "nobody"])
-def test_statistics_are_first_shown_to_whom_the_profile_showed_them(shown_to: str) -> None:
-    ada = make_person()
-    User.objects.filter(pk=ada.pk).update(history_shown_to=shown_to)
-    migration = import_module("accounts.migrations.0016_statistics_shown_to")
-    migration.show_as_before(apps, SimpleNamespace(connection=connection))
-    assert (reload(ada).statistics_shown_to, ada.history_shown_to) == (shown_to, shown_to)

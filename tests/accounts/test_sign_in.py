@@ -4,13 +4,14 @@ import re
 
 import pytest
 import time_machine
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.models import User
-from tests.accounts.forms_and_emails import last_code, last_link, outbox
+from accounts.sign_in.codes import fold_code
+from tests.accounts.forms_and_emails import last_code, last_link, outbox, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
-from tests.tables.pages.browser import sign_in
+from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 LOGIN, BY_CODE, CONFIRM = "account_login", "account_request_login_code", "account_confirm_login_code"
@@ -51,6 +52,41 @@ def test_signing_in_by_code_leads_on(client: Client) -> None:
     assert signed_in(client) == str(ada.pk)
 
 
+@pytest.mark.parametrize("keyboard", ["full-width", "small", "with a long dash"])
+def test_a_sign_in_code_is_read_as_any_keyboard_writes_it(client: Client, keyboard: str) -> None:
+    ada = make_person(email="ada@example.org")
+    client.post(reverse(BY_CODE), {"email": "ada@example.org"})
+    code = last_code()
+    typed = {
+        "full-width": "".join(chr(ord(char) + 0xFEE0) for char in code),
+        "small": code.lower().replace("-", " "),
+        "with a long dash": code.replace("-", "ー"),
+    }[keyboard]
+    client.post(reverse(CONFIRM), {"code": typed})
+    assert signed_in(client) == str(ada.pk)
+
+
+@pytest.mark.parametrize("digits", ["٠١٢٣٤٥٦٧٨٩", "０１２３４５６７８９", "०१२३४५६७८९"])
+def test_digits_of_any_script_are_read(digits: str) -> None:
+    assert fold_code(f"kb{digits}") == "KB0123456789"
+
+
+def test_a_code_that_the_session_no_longer_knows_is_said_to_be_invalid(client: Client) -> None:
+    """As after a change of the site's key without the old one beside it."""
+    make_person(email="ada@example.org")
+    client.post(reverse(BY_CODE), {"email": "ada@example.org"})
+    code = last_code()
+    send_sign_up(client, "eva@example.org", "Eva")
+    step = reverse("mfa_authenticate")
+    for path, typed in ((reverse(CONFIRM), code), (reverse("accounts:confirm_sign_up"), last_code()), (step, "123456")):
+        with override_settings(SECRET_KEY="another"):
+            answer = client.post(path, {"code": typed}, follow=True)
+        assert "plus valable" in text_of(answer), path
+        assert answer.redirect_chain
+        # Whoever only comes by is told nothing.
+        assert "plus valable" not in text_of(Client().get(path, follow=True))
+
+
 def test_a_wrong_sign_in_code_is_refused_and_another_may_be_asked_for(client: Client) -> None:
     ada = make_person(email="ada@example.org")
     client.post(reverse(BY_CODE), {"email": "ada@example.org"})
@@ -81,6 +117,12 @@ def test_a_reset_link_works_once(client: Client) -> None:
     page = Client().get(mailed)
     assert page.status_code == 200
     assert "password1" not in page.content.decode()
+
+
+def test_a_reset_link_says_whose_password_it_sets(client: Client) -> None:
+    make_person("Ada", email="ada@example.org")
+    client.post(reverse("account_reset_password"), {"email": "ada@example.org"})
+    assert "<p>Ada, " in text_of(client.get(last_link(), follow=True))
 
 
 def test_looking_at_a_reset_link_signs_no_one_out() -> None:

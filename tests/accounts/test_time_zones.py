@@ -22,7 +22,7 @@ NAMED = [
     ("", PARIS),
     ("Mars/Olympus", PARIS),
     ("Etc/UTC", PARIS),
-    ("a\0b", PARIS),
+    ("a\x01b", PARIS),
 ]
 
 

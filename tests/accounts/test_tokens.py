@@ -12,29 +12,17 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import suspensions
-from accounts.models import AccountEmail, ApiToken, Scope, User
+from accounts.models import AccountEmail, ApiToken, Scope
 from accounts.personal_data.deletion import forget
 from accounts.personal_data.export import describe_tokens
-from accounts.sign_in.reauthentication import PROVED_KEY
 from accounts.tokens.services import MAX_TOKENS, USED_EVERY, digest_secret, find_token, make_token, note_use
+from tests.accounts.builders_tokens import PAGE, SECRET, sign_in_surely
 from tests.api.clients import Program
 from tests.builders_people import PASSWORD, make_person
 from tests.tables.builders import start_table
-from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
-PAGE = "/accounts/settings/tokens/"
 OTHER = "Zwölf graue Kraniche"
-SECRET = re.compile(r"ij_[-\w]{43}")
-
-
-def sign_in_surely(person: User) -> Client:
-    """Return a client whose user has just proved who they are."""
-    client = sign_in(person)
-    session = client.session
-    session[PROVED_KEY] = timezone.now().timestamp()
-    session.save()
-    return client
 
 
 def test_a_token_is_shown_once_and_stored_as_a_hash_and_its_owner_gets_an_email() -> None:

@@ -22,7 +22,9 @@ class Command(BaseCommand):
         languages = [code for code, _ in settings.LANGUAGES]
         parser.add_argument("text", nargs="?", default="", help=f"at most {MAX_LENGTH} characters")
         parser.add_argument("--language", choices=languages, help="of the text; of withdrawing, all unless it is given")
-        parser.add_argument("--until", help=f"as 2026-12-24T18:00, in the site's time zone ({settings.TIME_ZONE})")
+        parser.add_argument(
+            "--until", help=f"as 2026-12-24T18:00 in {settings.TIME_ZONE}, or with a zone as 2026-12-24T18:00+00:00"
+        )
 
     def handle(self, *args: Any, text: str, language: str | None, until: str | None, **options: Any) -> None:
         if not text.strip():
@@ -37,7 +39,7 @@ class Command(BaseCommand):
             raise CommandError(f"The text may have {MAX_LENGTH} characters at most; it has {len(text)}.")
         end = read_end(until)
         announce(text, language, end)
-        self.stdout.write(f"Shown within half a minute, until {end:%Y-%m-%d %H:%M}.")
+        self.stdout.write(f"Shown within half a minute, until {end:%Y-%m-%d %H:%M} ({settings.TIME_ZONE}).")
 
 
 def read_end(text: str) -> datetime:
