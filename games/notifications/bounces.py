@@ -1,6 +1,7 @@
-"""Bounces: emails refused after acceptance. flufl.bounce finds permanent failures, but neither cause nor owner.
+"""Reads bounces: emails that a server accepted and that came back.
 
-Reports can be forged, so one counts only with the random Message-ID of an email of ours.
+flufl.bounce finds permanent failures, but says neither what is to blame nor whose email it was. Reports can be forged,
+so one counts only if it has the random Message-ID of an email of ours.
 """
 
 import imaplib
@@ -28,17 +29,20 @@ MAX_READ = 50
 MAX_BYTES = 200_000
 REPLY = re.compile(r"\bsmtp;\s*(\d{3})[ -]?(.*)", re.IGNORECASE | re.DOTALL)
 QUOTED_REPLY = re.compile(rb"\b(5\d\d)[\s:#-]{1,3}(5\.\d{1,3}\.\d{1,3}\b.*)")
-"""Such as `550: 5.1.1 User unknown`. A number alone may mean anything."""
+"""A quoted reply such as `550: 5.1.1 User unknown`. A number alone is not enough, because it may mean anything."""
 PLAIN_REFUSAL = 550
 OVERLONG = re.compile(rb"([^\r\n]{998})[^\r\n]+")
-"""Longer lines than RFC 5322 allows: patterns of flufl.bounce take quadratic time on them."""
+"""Lines longer than RFC 5322 allows. The patterns of flufl.bounce would take quadratic time on them."""
 PORTS = {"imap": 143, "imaps": 993}
 
 log = structlog.get_logger(__name__)
 
 
 def read_mailbox(url: str) -> int:
-    """`url` is like `imaps://user:password@host/folder`. Return the number of paused addresses."""
+    """Read returned emails and pause the addresses they are about.
+
+    `url` is like `imaps://user:password@host/folder`. Return the number of paused addresses.
+    """
     paused = 0
     try:
         for raw in fetch_unseen(url):
@@ -50,7 +54,7 @@ def read_mailbox(url: str) -> int:
 
 
 def fetch_unseen(url: str) -> Iterator[bytes]:
-    """Mark each email as seen once the next is requested."""
+    """Yield unseen emails. Each is marked as seen once the next one is asked for, so that a crash loses none."""
     parts = urlsplit(url)
     with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
         mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
@@ -80,7 +84,7 @@ def note_raw(raw: bytes) -> bool:
 def note_mail(mail: Message) -> bool:
     sent = find_sent(find_returned(mail))
     first = sent.select_related("notification__recipient").first()
-    # In this order: only recipients of our emails can make us run flufl.bounce.
+    # The Message-ID is checked first, so that only recipients of our emails can make us run flufl.bounce.
     if first is None or read_blame(mail) != Blame.ADDRESS:
         return False
     sent.update(state=Delivery.State.REFUSED)
@@ -89,7 +93,7 @@ def note_mail(mail: Message) -> bool:
 
 
 def find_returned(mail: Message) -> Message:
-    """The returned email or its headers; may be empty."""
+    """Return the email that came back, or its headers; empty if there is none."""
     for part in mail.walk():
         content = part.get_payload()
         if part.get_content_type() == "message/rfc822" and isinstance(content, list):
@@ -107,7 +111,10 @@ def find_sent(returned: Message) -> QuerySet[Delivery]:
 
 
 def read_blame(mail: Message) -> Blame:
-    """In doubt the email is to blame, not the address."""
+    """Return whether the address, the email or the server is to blame.
+
+    In doubt it is the email, so that no address is paused wrongly.
+    """
     from flufl.bounce import scan_message  # of requirements/prod.txt
 
     if not scan_message(mail):
@@ -117,7 +124,7 @@ def read_blame(mail: Message) -> Blame:
 
 
 def list_recipients(mail: Message) -> Iterator[Message]:
-    """Field blocks of a delivery status notification (RFC 3464)."""
+    """Yield the blocks of fields of a delivery status notification (RFC 3464), one per recipient."""
     for part in mail.walk():
         blocks = part.get_payload()
         if part.get_content_type() == "message/delivery-status" and isinstance(blocks, list):
@@ -125,7 +132,7 @@ def list_recipients(mail: Message) -> Iterator[Message]:
 
 
 def read_fields(fields: Message) -> Blame:
-    """Prefer the reply of the server to the status code."""
+    """Read the blame from the fields of one recipient. The server's reply counts before the status code."""
     reply, status = REPLY.search(str(fields["Diagnostic-Code"] or "")), str(fields["Status"] or "")
     if reply:
         return read_refusal(int(reply[1]), reply[2].encode())
@@ -144,9 +151,9 @@ def read_content(part: Message) -> bytes:
 
 
 def note_address(address: str, reply: str) -> bool:
-    """Pause after a mail service's report.
+    """Pause an address after the report of a mail service.
 
-    Return whether a user has the address. `reply` is the recipient server's, if known.
+    `reply` is the reply of the recipient's server, if known. Return whether a user has the address.
     """
     code, _, text = reply.strip().partition(" ")
     if code.isdigit() and read_refusal(int(code), text.encode()) != Blame.ADDRESS:

@@ -1,6 +1,7 @@
-"""Reminders of the case of the day: off at first, due at an hour that their owner chose, dropped once it is solved.
+"""Reminders of the case of the day. They are off until a user turns them on and chooses an hour.
 
-Notifications belong to tables, so these are rows with a time. A worker first moves it on, so none is sent twice.
+Notifications belong to tables, so a reminder has its own row with the time when it is next due. It is dropped if
+the user has solved the case. A worker moves the time on before it sends, so that none is sent twice.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from games.models import Case, CaseReminder, Contact, Investigation
 from games.notifications import contacts
-from games.notifications.account_emails import read_parts
+from games.notifications.account_emails import render_page
 from games.notifications.channels import CHANNELS, MAIL, client
 from games.notifications.channels.types import Line, Message, Outcome
 from games.notifications.emails import make_identity, make_link, make_switch_link, make_way_out
@@ -26,9 +27,10 @@ from games.notifications.selectors import count_waiting
 from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection, choose_next_attempt
 from games.notifications.smtp_errors import Blame, find_blame
 from games.state import wall_clock
+from insidejob.untranslated import break_links
 
 HOUR = 8
-"""Offered to those who have not chosen another."""
+"""The hour offered to those who have not chosen another."""
 BATCH = 50
 
 log = structlog.get_logger(__name__)
@@ -71,7 +73,10 @@ def turn_mail(user: User, *, on: bool, now: datetime) -> None:
 
 
 def find_next(user: User, hour: int, now: datetime) -> datetime:
-    """An hour that the clocks skip comes when they have."""
+    """Return the next time it is `hour` where the user lives.
+
+    If the clocks skip that hour, it is the first moment after the gap.
+    """
     zone = ZoneInfo(user.time_zone)
     today = now.astimezone(zone).date()
     moments = (datetime.combine(today + timedelta(days=days), time(hour), zone) for days in range(3))
@@ -79,7 +84,7 @@ def find_next(user: User, hour: int, now: datetime) -> datetime:
 
 
 def claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:
-    """Yield what is due and no other worker has. Nothing while the clock is in doubt."""
+    """Yield the reminders that are due and that no other worker has. Yield none while the clock is in doubt."""
     due = CaseReminder.objects.filter(channel__in=channels, due_at__lte=now).order_by("due_at")
     if not due.exists() or not wall_clock.is_trusted(now):
         return
@@ -89,7 +94,7 @@ def claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:
 
 
 def find_case(user: User, now: datetime) -> Case | None:
-    """None once it is solved, and for those without an address."""
+    """Return the case to remind the user of, or None if they have solved it or have no address."""
     if user.is_guest or not user.is_active or not user.email:
         return None
     today = now.astimezone(ZoneInfo(user.time_zone)).date()
@@ -102,7 +107,7 @@ def finish(row: CaseReminder, now: datetime) -> None:
 
 
 def try_later(row: CaseReminder, now: datetime) -> None:
-    """Tomorrow, if the day is over by then."""
+    """Retry a failed reminder later, or tomorrow if the day would be over by then."""
     again, tomorrow = choose_next_attempt(row.attempts, now), find_next(row.user, row.hour, now)
     if again < tomorrow:
         change(row, now, due_at=again, attempts=row.attempts + 1)
@@ -148,10 +153,14 @@ def mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime)
 def make_mail(user: User, case: Case) -> EmailMultiAlternatives:
     with translation.override(user.language):
         stop_link = make_switch_link(user, CASE)
-        context = {"case": case, "name": user.shown_name, "link": make_link("games:case_of_the_day"), "stop": stop_link}
+        context = {
+            "case": case,
+            "name": break_links(user.shown_name),
+            "link": make_link("games:case_of_the_day"),
+            "stop": stop_link,
+        }
         subject, text = word_subject(case), render_to_string("games/emails/case_reminder.txt", context).strip() + "\n"
-        parts = list(read_parts(text))
-        page = render_to_string("games/emails/account.html", {"subject": subject, "parts": parts})
+        page = render_page(subject, text.partition("\n-- \n")[0], stop_link)
     headers = {**make_identity(f"case-{case.number}-{user.code}", user.language), **make_way_out(stop_link)}
     mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=headers)
     mail.attach_alternative(page, "text/html")
@@ -194,7 +203,7 @@ def write_message(user: User, case: Case) -> Message:
 
 
 def find_for_feed(user: User, now: datetime) -> tuple[Case, datetime] | None:
-    """Return today's case and from when on the feed has it."""
+    """Return today's case and the time from which on the feed shows it, or None."""
     row = CaseReminder.objects.filter(user=user, channel=contacts.FEED).first()
     case = find_case(user, now) if row else None
     if row is None or case is None:

@@ -1,6 +1,6 @@
-"""Sends deliveries of all channels but email, from threads that never touch the database.
+"""Sends deliveries of all channels except email.
 
-No transaction is open during network calls.
+Threads make the network calls and never touch the database. No transaction is open meanwhile.
 """
 
 import time
@@ -23,16 +23,18 @@ from games.state import wall_clock
 OTHERS = [code for code in CHANNELS if code != MAIL.code]
 THREADS = 8
 BATCH = 16
-"""Deliveries at once. Push posts to every browser of a user, up to ten."""
+"""How many deliveries go out at once. A push message goes to every browser of a user, up to ten."""
 ROUND = 15.0
-"""Seconds; a batch or post may start within them."""
+"""For this many seconds a round may start further batches and posts."""
 SILENT_AFTER, SILENT_FOR = 2.0, timedelta(seconds=30)
-"""A failure after this many seconds marks a server as silent; skip it for that long."""
+"""A server that fails after this many seconds is skipped for that long, so that it does not hold up others."""
 silent_until: dict[str, float] = {}
-"""By `time.monotonic`, per process."""
+"""Until when a silent server is skipped, by `time.monotonic`. Each process has its own."""
 
 Post = Callable[[Request, frozenset[int]], Outcome | None]
-"""Takes a request and the statuses of final refusals; returns None if not tried."""
+"""A function that takes a request and the response statuses that mean a final refusal, and returns None if it was
+not tried.
+"""
 
 log = structlog.get_logger(__name__)
 
@@ -53,14 +55,14 @@ def send_due(now: datetime | None = None) -> int:
     fan_out_due(now)
     taken, ends_at = 0, time.monotonic() + ROUND
     while time.monotonic() < ends_at and (batch := claim(OTHERS, now, BATCH)):
-        jobs = [job for bundle in group(batch) if (job := prepare_safely(bundle, now))]
+        jobs = [job for bundle in group(batch, now) if (job := prepare_safely(bundle, now))]
         for job, outcomes in zip(jobs, post_all(jobs, post, ends_at), strict=True):
             taken += note(job, outcomes, now)
     return taken
 
 
 def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
-    """After an error of our own, retry the bundle later."""
+    """Return the job for a bundle. After an error of our own, return None and retry the bundle later."""
     try:
         return make_job(bundle, now)
     except Exception:
@@ -85,7 +87,7 @@ def write(contact: Contact, message: Message) -> list[Request]:
 
 
 def post_all(jobs: Iterable[Job], post: Post, ends_at: float) -> list[list[Outcome | None]]:
-    """Start no post after `ends_at`. Return the outcomes per job."""
+    """Post the requests of all jobs, and return the outcomes of each. No post starts after `ends_at`."""
 
     def post_in_time(request: Request, gone: frozenset[int]) -> Outcome | None:
         return post(request, gone) if time.monotonic() < ends_at else None
@@ -107,7 +109,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome | None:
 
 
 def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
-    """Return whether it was accepted. If nothing was tried, no attempt is counted."""
+    """Store what became of a job and return whether it was accepted. If nothing was tried, no attempt is counted."""
     forget_devices(job.requests, outcomes)
     if Outcome.TAKEN in outcomes:
         for delivery in job.bundle:

@@ -1,4 +1,7 @@
-"""The test button of a channel: the request writes a row, the worker posts, the page polls."""
+"""The test button of a channel.
+
+The request writes a row, the worker sends the message, and the page polls for the outcome.
+"""
 
 import time
 from collections.abc import Sequence
@@ -19,7 +22,7 @@ from games.notifications.channels.types import Outcome
 State = ChannelTest.State
 UNDER_WAY = (State.WAITING, State.SENDING)
 LASTS = timedelta(minutes=1)
-"""Then it counts as failed. Longer than two rounds of the worker."""
+"""After this time a test without an answer counts as failed. It is longer than two rounds of the worker."""
 SHOWN_FOR = timedelta(minutes=10)
 TASK, QUEUE = "games.tasks.send_tests", "outbound"
 
@@ -83,5 +86,5 @@ def find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
 
 
 def note(test: ChannelTest, outcome: Outcome) -> None:
-    """Skip if another test was requested since."""
+    """Store the outcome of a test, unless another test was asked for since."""
     ChannelTest.objects.filter(pk=test.pk, asked_at=test.asked_at).update(state=State(outcome.value))

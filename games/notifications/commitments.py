@@ -1,4 +1,7 @@
-"""Puts the commitment into the first email from a running game: that one proves most."""
+"""Puts the commitment of the deal into the first email that a user gets from a running game.
+
+The earlier it is sent, the more it proves.
+"""
 
 from games.models import Delivery, Notification
 from games.notifications import types

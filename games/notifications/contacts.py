@@ -1,4 +1,4 @@
-"""Contacts of a user: setting them up, switches, pauses."""
+"""The contacts of a user: setting them up, switching notifications on and off, and pausing."""
 
 import secrets
 from collections.abc import Iterable
@@ -8,20 +8,21 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import ToldBy, User
 from games.models import CaseReminder, ChannelTest, Contact, Delivery, Device, Game
 from games.notifications.channels import CHANNELS, MAIL, PUSH
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
 
 FEED = "feed"
-"""In place of a channel's code, for the secret address of feed and calendar."""
+"""Used instead of a channel's code for the secret address of feed and calendar."""
 MAX_DEVICES = 10
 
 
 def list_contacts(user: User) -> list[Contact]:
-    """Mail comes first and is always there; `user` is set."""
+    """Return a user's contacts with `user` set. Email comes first and is always there, except for guests."""
     rows = {row.channel: row for row in Contact.objects.filter(user=user)}
-    rows.setdefault(MAIL.code, Contact(channel=MAIL.code))
+    if not user.is_guest:
+        rows.setdefault(MAIL.code, Contact(channel=MAIL.code))
     for row in rows.values():
         row.user = user
     return [rows[code] for code in CHANNELS if code in rows]
@@ -32,7 +33,7 @@ def find_contact(user: User, channel: str) -> Contact | None:
 
 
 def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
-    """Switches of mail are stored on the user."""
+    """Store what a user chose for a contact. The switches of email are stored on the user."""
     kept = set(on)
     off = [] if contact.channel == MAIL.code else [switch for switch in SWITCHES if switch not in kept]
     Contact.objects.update_or_create(
@@ -42,7 +43,7 @@ def choose(contact: Contact, on: Iterable[str], schedule: str) -> None:
 
 @transaction.atomic
 def connect(user: User, channel: str, address: str = "") -> Contact:
-    """Set up a channel or change its address: makes a new secret, ends a pause, forgets the test."""
+    """Set up a channel or change its address. This makes a new secret, ends a pause and forgets the last test."""
     changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
     contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
     ChannelTest.objects.filter(contact=contact).delete()
@@ -56,6 +57,7 @@ def disconnect(user: User, channel: str) -> None:
     CaseReminder.objects.filter(user=user, channel=channel).delete()
     if channel == PUSH.code:
         Device.objects.filter(user=user).delete()
+        note_told_by(user, "")
     note_paused(user)
 
 
@@ -63,7 +65,10 @@ def disconnect(user: User, channel: str) -> None:
 def add_device(
     user: User, *, endpoint: str, public_key: str, auth_secret: str, name: str, session: UserSession | None = None
 ) -> bool:
-    """Return False if the user has too many. Takes the browser from any other user."""
+    """Store a browser's push subscription, and take it from any other user who had it.
+
+    Return False if the user has too many.
+    """
     others = Device.objects.filter(user=user).exclude(endpoint=endpoint)
     if others.count() >= MAX_DEVICES:
         return False
@@ -71,20 +76,29 @@ def add_device(
     Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
     Contact.objects.get_or_create(user=user, channel=PUSH.code)
     Contact.objects.filter(user=user, channel=PUSH.code).update(paused_at=None)
+    note_told_by(user, ToldBy.PUSH)
     note_paused(user)
     return True
 
 
+def note_told_by(user: User, how: str) -> None:
+    """Store how a guest learns of their turn; `""` lets the table ask them again."""
+    User.objects.filter(pk=user.pk, is_guest=True).update(told_by=how)
+
+
 @transaction.atomic
 def remove_device(user: User, device: int) -> None:
-    """A primary key. The last device takes the channel along."""
+    """Remove a browser, given by its primary key.
+
+    If it was the user's last one, push is removed as a channel, too.
+    """
     Device.objects.filter(user=user, pk=device).delete()
     if not Device.objects.filter(user=user).exists():
         disconnect(user, PUSH.code)
 
 
 def remove_devices(instance: UserSession, **kwargs: Any) -> None:
-    """Before a session ends."""
+    """Remove the browsers of a session that is about to end."""
     for device in instance.devices.all():
         remove_device(instance.user, device.pk)
 
@@ -96,7 +110,9 @@ def find_feed_owner(token: str) -> User | None:
 
 def is_wanted(contact: Contact, kind: str) -> bool:
     if contact.channel == MAIL.code:
-        return not contact.user.mail_off and kind not in contact.user.mail_kinds_off
+        # A type that is newer than the choice goes with the types of its switch.
+        off = {NOTIFICATION_TYPES[each].switch for each in contact.user.mail_kinds_off}
+        return not contact.user.mail_off and NOTIFICATION_TYPES[kind].switch not in off
     return NOTIFICATION_TYPES[kind].switch not in contact.off
 
 
@@ -106,13 +122,13 @@ def is_paused(contact: Contact) -> bool:
 
 
 def pause_address(user: User) -> None:
-    """Skip if the address has changed since the user was loaded."""
+    """Pause a user's email address, unless it has changed since the user was loaded."""
     User.objects.filter(pk=user.pk, email=user.email, mail_refused_at=None).update(mail_refused_at=timezone.now())
 
 
 @transaction.atomic
 def pause(contact: Contact) -> None:
-    """Skip if the contact has changed since it was loaded. Not for mail."""
+    """Pause a contact, unless it has changed since it was loaded. Email is paused by `pause_address`."""
     same = Contact.objects.filter(pk=contact.pk, address=contact.address, secret=contact.secret, paused_at=None)
     if same.update(paused_at=timezone.now()):
         User.objects.filter(pk=contact.user_id).update(has_paused_channel=True)
@@ -120,7 +136,7 @@ def pause(contact: Contact) -> None:
 
 @transaction.atomic
 def try_again(user: User, channel: str) -> None:
-    """End a pause, and resend refused questions of running games."""
+    """End the pause of a channel, and send again the questions of running games that it had refused."""
     if channel == MAIL.code:
         User.objects.filter(pk=user.pk).update(mail_refused_at=None)
     else:
@@ -137,6 +153,9 @@ def try_again(user: User, channel: str) -> None:
 
 
 def note_paused(user: User) -> None:
-    """Cache for every page whether a contact is paused, mail aside."""
+    """Store on the user whether any contact except email is paused.
+
+    Every page shows this, and so needs no query for it.
+    """
     paused = Contact.objects.filter(user=user, paused_at__isnull=False).exists()
     User.objects.filter(pk=user.pk).update(has_paused_channel=paused)

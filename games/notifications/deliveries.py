@@ -1,4 +1,4 @@
-"""Deliveries of every channel: claiming, bundling, checking, storing results."""
+"""What all channels do with deliveries: claim, bundle and check them, and store results."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -17,12 +17,15 @@ from games.notifications.types import NOTIFICATION_TYPES, Group
 State = Delivery.State
 BATCH = 100
 GIVEN_UP_AFTER = timedelta(days=7)
+LATE_AFTER = timedelta(minutes=30)
+"""After an outage of the worker, news of several tables is one message."""
 
 
 def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Delivery]:
-    """Lease what is due; the result has the earlier `attempts`.
+    """Take due deliveries for a while, so that no other worker sends them.
 
-    Related rows are loaded later: they may change before that.
+    They have the number of `attempts` before this one. Related rows are loaded later, because they may change until
+    then.
     """
     due = Delivery.objects.filter(state=State.WAITING, channel__in=channels, send_at__lte=now).order_by("send_at", "pk")
     if not due.exists():
@@ -34,21 +37,25 @@ def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Del
     return batch
 
 
-def group(batch: Sequence[Delivery]) -> list[list[Delivery]]:
-    """Bundle what goes out as one message. A retry repeats its bundle."""
+def group(batch: Sequence[Delivery], now: datetime) -> list[list[Delivery]]:
+    """Bundle deliveries that go out as one message. A retry sends the same bundle.
+
+    `batch` comes from `claim`, so that its rows have their due times.
+    """
     notifications = Notification.objects.in_bulk([delivery.notification_id for delivery in batch])
     bundles: dict[object, list[Delivery]] = {}
     for delivery in batch:
         if notification := notifications.get(delivery.notification_id):
-            bundles.setdefault(choose_bundle(delivery, notification), []).append(delivery)
+            bundles.setdefault(choose_bundle(delivery, notification, now), []).append(delivery)
     return list(bundles.values())
 
 
-def choose_bundle(delivery: Delivery, notification: Notification) -> object:
+def choose_bundle(delivery: Delivery, notification: Notification, now: datetime) -> object:
     if delivery.attempts:
         return delivery.message_id
     is_held = delivery.send_at > delivery.told_at
-    if is_held or NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION:
+    is_late = delivery.send_at < now - LATE_AFTER
+    if is_held or is_late or NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION:
         return notification.recipient_id, delivery.channel, is_held
     return delivery.pk
 
@@ -62,13 +69,16 @@ def bind(bundle: Sequence[Delivery]) -> str:
 
 
 def release(batch: Iterable[Delivery]) -> None:
-    """Undo a claim: `/health/` computes the delay from the due time."""
+    """Give back deliveries without counting an attempt.
+
+    Their due time stays the same, because `/health/` computes the delay from it.
+    """
     for delivery in batch:
         change(delivery, send_at=delivery.send_at, attempts=delivery.attempts)
 
 
 def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> list[Delivery]:
-    """Return what to send; store the result of the rest."""
+    """Return the deliveries to send. The others are dropped, or wait, and that is stored."""
     left = []
     for delivery in bundle:
         if contact is None or not contacts.is_wanted(contact, delivery.notification.kind):
@@ -85,7 +95,7 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 
 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
-    """Keep one of each table: the last question, else the last."""
+    """Keep one delivery per table: the last question, or else the latest."""
     last: dict[int, Delivery] = {}
     for delivery in sorted(bundle, key=rank):
         last[delivery.notification.game_id] = delivery
@@ -98,7 +108,10 @@ def rank(delivery: Delivery) -> tuple[bool, int]:
 
 
 def try_later(delivery: Delivery, now: datetime) -> bool:
-    """Return True if given up, after a week."""
+    """Plan another attempt.
+
+    After a week the delivery is given up instead. Return True in that case.
+    """
     if delivery.told_at < now - GIVEN_UP_AFTER:
         finish(delivery, State.GIVEN_UP)
         return True

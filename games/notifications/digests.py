@@ -1,6 +1,6 @@
-"""One email for all that is due for one user: about a single table, or a list of tables.
+"""One email for everything that is due for a user: about a single table, or with a list of tables.
 
-The first reminder of a day lists all tables that wait, by any channel.
+The first reminder of a day lists all tables that wait, whichever channel sends it.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Delivery, Notification
-from games.notifications import emails
+from games.notifications import emails, subjects
 from games.notifications.channels import CHANNELS, MAIL
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token
@@ -23,12 +23,14 @@ from games.notifications.preferences import ALL
 from games.notifications.selectors import find_waiting, is_openly_asked
 from games.notifications.types import NOTIFICATION_TYPES, REMINDER, Group
 from games.wording.sentences import word_zone
+from insidejob.untranslated import break_links
 
 
 @dataclass(frozen=True)
 class Item:
-    """`due_at` is set if the table asks something."""
+    """One table in a digest. `due_at` is set if the table asks something of the reader."""
 
+    table: str
     said: str
     link: str
     due_at: datetime | None
@@ -44,9 +46,14 @@ class Digest:
     zone: str
     stop_link: str
 
+    @property
+    def preview(self) -> str:
+        """The text that a mailbox shows next to the subject."""
+        return " · ".join(item.said for item in self.items)[: emails.PREVIEW]
+
 
 def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlternatives:
-    """`headlines` are of different tables and of one user."""
+    """Make the email. `headlines` are deliveries of different tables to the same user."""
     notifications = [delivery.notification for delivery in headlines]
     notifications += list_others(notifications, MAIL.code)
     return (
@@ -57,7 +64,7 @@ def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlter
 
 
 def list_others(notifications: Sequence[Notification], channel: str) -> list[Notification]:
-    """Return unsaved reminders of the other tables that wait, for the first reminder of a day by this channel."""
+    """Return unsaved reminders of the other tables that wait, for the first reminder of a day on this channel."""
     user = notifications[0].recipient
     if all(notification.kind != REMINDER.code for notification in notifications) or was_reminded_today(user, channel):
         return []
@@ -71,7 +78,7 @@ def list_others(notifications: Sequence[Notification], channel: str) -> list[Not
 
 
 def was_reminded_today(user: User, channel: str) -> bool:
-    """Since midnight where the user lives."""
+    """Whether this channel has reminded the user since midnight where the user lives."""
     midnight = timezone.localtime(timezone=ZoneInfo(user.time_zone)).replace(hour=0, minute=0, second=0, microsecond=0)
     sent = Delivery.objects.filter(channel=channel, state=Delivery.State.SENT, done_at__gte=midnight)
     return sent.filter(notification__recipient=user, notification__kind=REMINDER.code).exists()
@@ -95,7 +102,7 @@ def make_digest(notifications: Sequence[Notification], message_id: str) -> Email
 def write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
     return Digest(
         subject=word_count(notifications),
-        name=user.shown_name,
+        name=break_links(user.shown_name),
         items=tuple(map(write_item, notifications)),
         zone=word_zone(),
         stop_link=emails.make_switch_link(user, ALL),
@@ -112,10 +119,12 @@ def word_count(notifications: Sequence[Notification]) -> str:
 
 
 def write_item(notification: Notification) -> Item:
-    said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"table": notification.game.name}
+    said = subjects.word_subject(notification)
     due_at = notification.game.until if is_asked(notification) and not notification.game.paused_at else None
     link = emails.make_link("games:from_mail", notification.game.code, make_table_token(notification.recipient))
-    return Item(said=said, link=link, due_at=due_at, commitment=choose_commitment(notification))
+    return Item(
+        table=notification.game.name, said=said, link=link, due_at=due_at, commitment=choose_commitment(notification)
+    )
 
 
 def is_asked(notification: Notification) -> bool:

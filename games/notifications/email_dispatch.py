@@ -1,7 +1,7 @@
 """Sends due emails.
 
-Several workers may run at once. No lock is held during network calls: claiming a delivery moves its due time. After a
-crash the email is sent again with the same id.
+Several workers may run at once, because a worker claims a delivery by moving its due time. No lock is held during
+network calls. After a crash the email is sent again with the same id.
 """
 
 from collections import deque
@@ -27,14 +27,14 @@ log = structlog.get_logger(__name__)
 
 
 def send_due(now: datetime | None = None) -> int:
-    """Account emails go first: someone is waiting for the code."""
+    """Send the emails that are due. Account emails go first, because someone is waiting for the code."""
     now, sent, line = now or timezone.now(), 0, SmtpConnection()
     account_emails.remove_expired(now)
     left = deque[Bundle]()
     # With a wrong clock, all reminders would be due.
     if wall_clock.is_trusted(now):
         fan_out_due(now)
-        left.extend(group(claim([MAIL.code], now)))
+        left.extend(group(claim([MAIL.code], now), now))
     try:
         while line.is_open:
             # Ask each time: another may have been written.
@@ -54,19 +54,19 @@ def send_due(now: datetime | None = None) -> int:
 
 
 def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
-    """Store since when the server is down or refuses us, or that it works again.
+    """Store since when the server is down or refuses our emails, or that it works again.
 
-    Emails that wait for a retry prove neither.
+    An email that only waits for a retry proves neither.
     """
     noted = Heartbeat.objects.filter(refused_since__isnull=False)
-    if not sent and (line.refuses_us or not line.works):
-        Heartbeat.objects.filter(refused_since=None).update(refused_since=now)
+    if not sent and (line.refuses_us or line.failing_since or not line.works):
+        Heartbeat.objects.filter(refused_since=None).update(refused_since=line.failing_since or now)
     elif sent or (noted.exists() and is_answering(line)):
         noted.update(refused_since=None)
 
 
 def is_answering(line: SmtpConnection) -> bool:
-    """Check by connecting, if no failed email is left to retry."""
+    """Whether the server answers. Connect to find out if no failed email is left to retry."""
     failed = Delivery.objects.filter(channel=MAIL.code, state=State.WAITING, attempts__gt=0)
     if failed.exists() or account_emails.is_any_left():
         return False
@@ -77,7 +77,7 @@ def is_answering(line: SmtpConnection) -> bool:
 
 
 def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
-    """Our own errors must not stop other bundles."""
+    """Send a bundle. If our own code fails, other bundles are still sent."""
     try:
         left = sift(bundle, contacts.find_contact(bundle[0].notification.recipient, MAIL.code), now)
         return bool(left) and deliver(left, line, now)
@@ -103,7 +103,7 @@ def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
 
 
 def note_failure(bundle: Bundle, blame: Blame, reason: str, now: datetime) -> None:
-    """Only the refusal of an address is final."""
+    """Store a failure. Only the refusal of an address is final; other failures are retried."""
     if blame == Blame.ADDRESS:
         contacts.pause_address(bundle[0].notification.recipient)
         for delivery in bundle:

@@ -1,7 +1,7 @@
-"""Signed links in emails, to play one decision or to fill in the address for signing in.
+"""Signed links in emails, which play one decision, or fill in the address for signing in.
 
-They end with the account's address, password or sessions. Long links by Django's `Signer` are from earlier releases and
-only read.
+They become invalid when the account's address or password changes, or when the user ends their sessions. Long links
+made by Django's `Signer` come from earlier releases. They are still read, but no longer made.
 """
 
 from collections.abc import Iterable
@@ -20,13 +20,13 @@ LONG_TABLES = signing.Signer(salt="games.mail.table")
 LONG_STAMP = 8
 DECISION_BYTES = 4
 TURN_STAMP = 3
-"""Bytes: an old link survives a change once in 16 million times."""
+"""The length of the stamp in bytes. With three, an old link stays valid after a change once in 16 million times."""
 TABLE_STAMP = 7
 
 
 @dataclass(frozen=True)
 class TurnLink:
-    """If not `is_valid`, `user` may not be the recipient."""
+    """What a turn link leads to. If it is not `is_valid`, `user` may be someone else than the recipient."""
 
     user: User
     code: str
@@ -44,7 +44,7 @@ class TurnLink:
 
 
 def make_turn_token(player: Player) -> str:
-    """Pack game and seat, decision, and the account's stamp."""
+    """Return a signed token of the game, the seat, the decision and the account's stamp."""
     if player.user is None:
         raise ValueError("only a person gets mail")
     decision = number_decision(player.owes).to_bytes(DECISION_BYTES, "big")
@@ -80,7 +80,7 @@ def may_play(user: User, stamp: bytes) -> bool:
 
 
 def number_decision(name: str) -> int:
-    """Differs for each decision of a game."""
+    """Return a number that differs for each decision of a game."""
     return crc32(name.encode())
 
 
@@ -89,7 +89,7 @@ def make_table_token(user: User) -> str:
 
 
 def read_address(token: str) -> str:
-    """Return "" if the address has changed or the token is invalid."""
+    """Return the address in a token, or "" if it has changed since or the token is invalid."""
     if ":" in token:
         named = read_long_table_token(token)
     else:
@@ -112,6 +112,6 @@ def is_stamp_of(user: User, stamp: bytes) -> bool:
 
 
 def make_stamp(user: User, size: int = LONG_STAMP) -> bytes:
-    """Changes with the address, the password, and when other sessions are ended."""
+    """Return bytes that change with the address and the password, and when the user ends their other sessions."""
     known = f"{user.email}/{user.get_session_auth_hash()}"
     return salted_hmac("games.mail.stamp", known, algorithm="sha256").digest()[:size]

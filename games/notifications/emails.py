@@ -18,7 +18,7 @@ from django.utils.translation import gettext, gettext_noop
 from accounts.faces import Face
 from accounts.models import User
 from games.models import Game, Notification, Player
-from games.notifications import preferences, types
+from games.notifications import preferences, subjects, types
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token, make_turn_token
 from games.notifications.recipients import NO_SEAT, read_former, read_seat
@@ -29,40 +29,66 @@ from games.rules.engine.values import Event, Term
 from games.state.faces import show_faces
 from games.state.names import find_bot_owner, find_name
 from games.state.narration import narrate_all_since, narrate_table
-from games.state.table import Table, is_alone, load_players, load_table
+from games.state.table import Table, is_alone, list_playing, load_players, load_table
 from games.state.view import name_of
-from games.wording.sentences import LINE, list_names, word_event, word_term, word_zone
-from insidejob.marks import fill_words, join
+from games.wording.sentences import (
+    LINE,
+    list_names,
+    word_event,
+    word_moment,
+    word_term,
+    word_weekly,
+    word_zone,
+)
+from insidejob.untranslated import break_links, fill_words, join
 
 EVENTS_TOLD = 30
+PREVIEW = 150
+"""How many letters of an email stand in the list of a mailbox, at most."""
+BUTTONS = {
+    types.CLOSED.code: gettext_noop("Open another table"),
+    types.WEEKLY.code: gettext_noop("Take a seat"),
+    types.REMATCH.code: gettext_noop("Take a seat"),
+    types.UNFILLED.code: gettext_noop("Fill with bots"),
+    types.REPLACED.code: gettext_noop("Watch the game"),
+}
+"""Words of the button where it does more than lead to the table."""
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
-STARTED_WITH_YOU = gettext_noop("%(table)s has started, and it’s your turn")
-"""No second email says that it is their turn."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """`seen` is the title's public observation."""
+    """How a table stands and what happened there. `seen` is the title's public observation."""
 
     seen: Any
     is_asked: bool
     is_vote: bool
     happened: tuple[str, ...]
-    # By the clock or a stand-in.
+    # The answers by the clock or a stand-in.
     automatic: Automatic
     is_agreed: bool
+    # Whether the game ended because no one came back.
+    is_abandoned: bool
+    # Players who left the game and so have no result.
+    left: tuple[str, ...]
     reason: str
     winners: tuple[str, ...]
+    # `won` or `lost`, or "" if the game has no result for the reader.
+    result: str
+    # `Robin 7, Camille 2`, the most first, in a title with points.
+    score: str
 
 
 @dataclass(frozen=True)
 class Handover:
-    """All by name."""
+    """Who took whose seat, by name."""
 
     former: str
     substitute: str
     opened_by: str
     is_mine: bool
+    # The owner of the seat can return until then.
+    free_from: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -75,22 +101,38 @@ class EmailContent:
     seat: int
     names: tuple[str, ...]
     faces: Mapping[int, Face]
-    # Of bot accounts.
+    # The owners of bot accounts, by seat.
     owners: Mapping[int, str]
     host: str
     play: Play | None
     due_at: datetime | None
+    # A table that stands still waits until then.
+    waits_until: datetime | None
+    # Whether all other people have a stand-in.
+    is_last_here: bool
     zone: str
     table_link: str
-    # Plays without signing in; "" if not allowed.
+    # The link that plays without signing in, or "" if that is not allowed.
     turn_link: str
     stop_link: str
     handover: Handover | None
-    # In the first email from a running game.
+    # The commitment, in the first email from a running game.
     commitment: str
     # An open table then starts with those present, or closes.
     settle_at: datetime | None
     bots_fill: bool
+    # "Every Monday at 09:00 (Paris)", if it is a weekly table.
+    weekly: str
+    # Who would like a pause, or to end the game, or who gave time.
+    proposing: tuple[str, ...]
+    # From then on people can watch, unless a player declines.
+    spectators_due: datetime | None
+    # Whether the question was asked before a pause.
+    is_after_pause: bool
+    # Of a weekly table; its members alone get it.
+    circle: str
+    # How many seats a game had and has, if it started with fewer; None after its first move.
+    fewer: tuple[int, int] | None
 
     @property
     def others(self) -> list[str]:
@@ -98,7 +140,7 @@ class EmailContent:
 
     @property
     def other_players(self) -> list[tuple[str, Face]]:
-        if self.kind in (types.REPLACED.code, types.WEEKLY.code):
+        if self.kind in (types.REPLACED.code, types.WEEKLY.code, types.UNREADY.code):
             return []
         others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
         return [(self.add_owner(name, seat), self.faces[seat]) for name, seat in others]
@@ -114,6 +156,29 @@ class EmailContent:
     @property
     def body(self) -> str:
         return types.NOTIFICATION_TYPES[self.kind].template
+
+    @property
+    def preview(self) -> str:
+        """The text next to the subject in a mailbox: the last move and the deadline, or how the email begins."""
+        is_question = types.NOTIFICATION_TYPES[self.kind].group == Group.QUESTION
+        if is_question and self.due_at and self.tells and self.play:
+            until = gettext("You have until %(when)s.") % {"when": word_moment(self.due_at)}
+            return join_words(f"{self.play.happened[-1]} · {until}")
+        return join_words(render_to_string(self.body, {"content": self}))[:PREVIEW]
+
+    @property
+    def button(self) -> str:
+        if self.play and self.play.is_asked:
+            return gettext("Play my turn")
+        return gettext(BUTTONS.get(self.kind, "Go to the table"))
+
+    @property
+    def button_link(self) -> str:
+        """Where the button leads if there is no link that plays a turn."""
+        if self.kind == types.UNFILLED.code:
+            # Browsers open the folded form that holds this button.
+            return f"{self.table_link}#do-fill"
+        return make_link("games:choose_title") if self.kind == types.CLOSED.code else self.table_link
 
     @property
     def template(self) -> str:
@@ -143,7 +208,7 @@ class EmailContent:
 
 
 def join_words(text: str) -> str:
-    """Collapse spaces, but keep non-breaking ones."""
+    """Collapse runs of spaces, but keep non-breaking ones."""
     return re.sub("[ \n]+", " ", text).strip(" ")
 
 
@@ -156,18 +221,17 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
             + "\n"
         )
         page = render_to_string("games/emails/notification.html", {"content": content}).replace("<p></p>", "")
-        subject = gettext(choose_subject(content)) % {"table": content.table_name}
+        subject = subjects.word_subject(
+            notification,
+            is_asked=content.play is not None and content.play.is_asked,
+            is_theirs=content.handover is not None and content.handover.is_mine,
+            due_at=None if content.is_after_pause else content.due_at,
+        )
     mail = EmailMultiAlternatives(
         subject, text, to=[str(user.email)], headers=make_headers(notification, content, message_id)
     )
     mail.attach_alternative(page, "text/html")
     return mail
-
-
-def choose_subject(content: EmailContent) -> str:
-    if content.kind == types.STARTED.code and content.play and content.play.is_asked:
-        return STARTED_WITH_YOU
-    return types.NOTIFICATION_TYPES[content.kind].subject
 
 
 def make_headers(notification: Notification, content: EmailContent, message_id: str) -> dict[str, str]:
@@ -181,7 +245,7 @@ def make_headers(notification: Notification, content: EmailContent, message_id: 
 
 
 def make_way_out(stop_link: str) -> dict[str, str]:
-    """One-click unsubscribe (RFC 8058)."""
+    """Return the headers for unsubscribing with one click (RFC 8058)."""
     return {"List-Unsubscribe": f"<{stop_link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
@@ -203,7 +267,7 @@ def write_content(notification: Notification) -> EmailContent:
     seats = (player.seat for player in players if player.user_id == user.pk)
     own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats, NO_SEAT)
     imaginary = game.played_by.list_imaginary(game.seat_count)
-    names = (*(name_of(player) if player.is_taken else "" for player in players), *map(gettext, imaginary))
+    names = (*(break_links(name_of(player)) if player.is_taken else "" for player in players), *map(gettext, imaginary))
     # A replaced player learns nothing more.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
     return EmailContent(
@@ -211,14 +275,16 @@ def write_content(notification: Notification) -> EmailContent:
         title=game.played_by,
         table_name=game.name,
         code=game.code,
-        name=user.shown_name,
+        name=break_links(user.shown_name),
         seat=own,
         names=names,
         faces=show_faces(players, len(imaginary)),
-        owners={player.seat: find_bot_owner(player) for player in players},
-        host=game.host.shown_name,
+        owners={player.seat: break_links(find_bot_owner(player)) for player in players},
+        host=break_links(game.host.shown_name),
         play=describe_play(table, own, names) if table else None,
         due_at=None if game.paused_at or is_alone(players) else game.until,
+        waits_until=game.until if game.stands_still else None,
+        is_last_here=not any(player.user_id != user.pk for player in list_playing(players)),
         zone=word_zone(),
         table_link=make_link("games:from_mail", game.code, make_table_token(user)),
         turn_link=make_turn_link(table, own, notification) if table else "",
@@ -227,25 +293,42 @@ def write_content(notification: Notification) -> EmailContent:
         commitment=choose_commitment(notification),
         settle_at=game.settles_at,
         bots_fill=game.bots_fill,
+        weekly=word_weekly(game.weekly_table.weekly) if game.weekly_table else "",
+        proposing=list_proposing(notification, players),
+        spectators_due=game.spectators_due,
+        is_after_pause=types.is_after_pause(notification),
+        circle=subjects.name_circle(notification),
+        fewer=(game.planned_seats, game.seat_count) if game.planned_seats and table and not table.entries else None,
     )
+
+
+def list_proposing(notification: Notification, players: Sequence[Player]) -> tuple[str, ...]:
+    agrees = {types.PAUSE_PROPOSED.code: "agrees_to_pause", types.END_PROPOSED.code: "agrees_to_end"}
+    column = agrees.get(notification.kind)
+    if notification.kind == types.MORE_TIME.code:
+        giver = notification.game.granted_by
+        return () if giver is None else (break_links(name_of(players[giver])),)
+    return tuple(break_links(name_of(player)) for player in players if column and getattr(player, column))
 
 
 def describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
     if notification.kind == types.SEAT_OPEN.code:
         player = players[read_seat(notification)]
-        opener = "" if player.opened_by is None else name_of(players[player.opened_by])
-        return Handover(name_of(player), "", opener, player.user_id == notification.recipient_id)
+        opener = "" if player.opened_by is None else break_links(name_of(players[player.opened_by]))
+        is_mine = player.user_id == notification.recipient_id
+        return Handover(break_links(name_of(player)), "", opener, is_mine, player.free_from)
     former = read_former(notification) if notification.kind in (types.SEAT_TAKEN.code, types.REPLACED.code) else None
     if former is None:
         return None
     name, is_theirs = find_name(former.user, former.name), former.user_id == notification.recipient_id
-    return Handover(name, name_of(players[former.seat]), "", is_theirs)
+    return Handover(break_links(name), break_links(name_of(players[former.seat])), "", is_theirs)
 
 
 def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
-    """ "" if switched off, or if the question is secret or would show a role.
+    """Return the link that plays without signing in, or "".
 
-    Only the kind of question decides, so emails differ by no secret.
+    There is none if the user switched such links off, or if the question is secret or would show a role. Only its kind
+    decides, so that emails do not differ by a secret.
     """
     player, user = table.players[seat], notification.recipient
     asks = (
@@ -261,7 +344,7 @@ def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
 
 
 def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
-    """Use public facts only."""
+    """Describe the table from public facts only."""
     title, state = table.title, table.states[-1]
     seen = title.observe(state, None)
     decision = title.decision(state, own)
@@ -272,9 +355,26 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
         happened=word_events(title, narrate_all_since(table, own), names),
         automatic=narrate_table(table, None).automatic,
         is_agreed=table.game.status == Game.Status.AGREED,
+        is_abandoned=table.game.was_abandoned,
+        left=tuple(names[player.seat] for player in table.players if player.has_left),
         reason=word_term(title, Term("reason", seen.outcome.reason)) if seen.outcome else "",
         winners=tuple(names[seat] for seat in seen.outcome.winners) if seen.outcome else (),
+        result=find_result(table, own, seen.outcome.winners) if seen.outcome else "",
+        score=word_score(getattr(seen, "points", ()), names) if seen.outcome and seen.outcome.winners else "",
     )
+
+
+def find_result(table: Table, own: int, winners: Sequence[int]) -> str:
+    if not winners or own == NO_SEAT or table.players[own].has_left:
+        return ""
+    return "won" if own in winners else "lost"
+
+
+def word_score(points: Sequence[int], names: Sequence[str]) -> str:
+    """Return the score in words. `points` is empty in a title without points."""
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    scores = [fill_words("%(name)s %(points)d", {"name": names[seat], "points": points[seat]}) for seat in order]
+    return join(scores, ", ")
 
 
 def word_events(title: AnyTitle, events: tuple[Event, ...], names: tuple[str, ...]) -> tuple[str, ...]:

@@ -22,7 +22,10 @@ log = structlog.get_logger(__name__)
 
 
 def fan_out_due(now: datetime) -> None:
-    """Oldest first. Workers may run at once: each row is locked."""
+    """Create the deliveries of due notifications, oldest first.
+
+    Several workers may run at once, because each row is locked.
+    """
     due = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now).order_by("send_at")
     for key in list(due.values_list("pk", flat=True)[:BATCH]):
         try:
@@ -41,7 +44,7 @@ def put_off(key: int, now: datetime) -> None:
 
 @transaction.atomic
 def spread(key: int, now: datetime) -> None:
-    """Skip if another worker has or had the notification."""
+    """Create the deliveries of one notification, unless another worker has it or has done so."""
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING, send_at__lte=now)
     notification = waiting.select_for_update(skip_locked=True).first()
     if notification is None:
@@ -66,10 +69,7 @@ def tell_in_time(notification: Notification, player: Player, now: datetime) -> N
 
 
 def remind(notification: Notification, player: Player, now: datetime) -> None:
-    """Cover all thresholds reached by one reminder, then wait for the next or the end of a pause."""
-    if notification.game.paused_at is not None and notification.game.until is not None:
-        notification.send_at = notification.game.until
-        return
+    """Send one reminder, even if several of its times have passed. Then wait for the next one."""
     left = list_left(notification, player)
     if reached := [time for time in left if time.at <= now]:
         notification.told_left = reached[-1].left
@@ -90,18 +90,15 @@ def tell(notification: Notification, player: Player, now: datetime) -> None:
 def make_deliveries(
     notification: Notification, player: Player, ways: Iterable[Contact], now: datetime
 ) -> list[Delivery]:
-    """Secret questions use private channels only.
+    """Create a delivery for each contact.
 
-    Without a hold the due time stays: `/health/` computes the delay from it.
+    Secret questions go only to channels that no one else can read. The due time of a delivery is that of its
+    notification, unless it is held back, because `/health/` computes the delay from it.
     """
     if player.muted:
         return []
     is_secret = asks_in_secret(notification)
-    due_at = (
-        notification.game.due_after_pause(now)
-        if NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION
-        else None
-    )
+    due_at = notification.game.until if NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION else None
     return [
         Delivery(
             notification=notification,

@@ -68,7 +68,10 @@ class MatrixForm(OwnWords, forms.Form):
         return read_reminders(self.cleaned_data["reminders"])
 
     def save(self) -> None:
-        """What was not posted stays: the page may be older than a channel."""
+        """Store what was posted.
+
+        Channels that the form does not name stay as they are, because the page may be older than a channel.
+        """
         user = self.ways[0].user
         user.reminders = self.cleaned_data["reminders"]
         user.save(update_fields=["reminders"])
@@ -92,7 +95,7 @@ class MatrixForm(OwnWords, forms.Form):
 
 
 def name_field(way: Contact, what: str) -> str:
-    """Boxes of mail are named by the switch alone, others like `push-turn`."""
+    """Return the name of a field: the switch alone for email, else with the channel, such as `push-turn`."""
     return what if way.channel == MAIL.code and what in SWITCHES else f"{way.channel}-{what}"
 
 
@@ -110,7 +113,7 @@ def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
 
 
 def read_reminders(typed: str) -> list[int]:
-    """Return minutes, longest first. Raises `ValidationError`."""
+    """Return minutes, the longest first. Raises `ValidationError`."""
     minutes = set()
     for part in filter(None, re.split(r"[,;\s]+(?=\d)", typed.strip(" ,;"))):
         found = TIME_LEFT.fullmatch(part.strip())
@@ -123,7 +126,7 @@ def read_reminders(typed: str) -> list[int]:
 
 
 def count_minutes(found: re.Match[str]) -> int:
-    """A number without a unit means hours."""
+    """Return the minutes that a piece of text means. A number without a unit means hours."""
     return int(found[1]) * MINUTES[(found[2] or "h").lower()]
 
 

@@ -1,4 +1,4 @@
-"""Texts of all channels but email: table, notification type and link only."""
+"""Texts of all channels except email. They have only the table, the type of notification and a link."""
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
@@ -10,14 +10,14 @@ from games.models import Delivery, Notification
 from games.notifications import digests, emails
 from games.notifications.channels.types import Line, Message
 from games.notifications.selectors import count_waiting
-from games.notifications.types import NOTIFICATION_TYPES
+from games.notifications.types import TURN, find_subject
 
 # More would exceed `client.MAX_BODY`, and pause the channel. The title counts all.
 MAX_LINES = 20
 
 
 def write_message(headlines: Sequence[Delivery]) -> Message:
-    """`headlines` are of different tables and of one user."""
+    """Write the message. `headlines` are deliveries of different tables to the same user."""
     notifications = [delivery.notification for delivery in headlines]
     notifications += digests.list_others(notifications, headlines[0].channel)
     user = notifications[0].recipient
@@ -32,9 +32,15 @@ def write_message(headlines: Sequence[Delivery]) -> Message:
 
 
 def write_line(notification: Notification) -> Line:
-    said = gettext(NOTIFICATION_TYPES[notification.kind].subject) % {"table": notification.game.name}
+    said = gettext(find_subject(notification)) % {"table": notification.game.name}
     link = emails.make_link("games:table", notification.game.code)
-    return Line(kind=notification.kind, table=notification.game.name, code=notification.game.code, said=said, link=link)
+    name, table = notification.recipient.shown_name, notification.game.name
+    named = f"{name} – {said}"
+    if notification.kind == TURN.code:
+        named = gettext("%(name)s, it’s your turn: %(table)s") % {"name": name, "table": table}
+    return Line(
+        kind=notification.kind, table=table, code=notification.game.code, said=said, link=link, named=str(named)
+    )
 
 
 def write_test(language: str) -> Message:

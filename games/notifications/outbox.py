@@ -4,28 +4,49 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import cast
 
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
-from games.clock.table_clock import TOLD_WITHIN
+from games.clock.table_clock import MAX_MAIL_DELAY, TOLD_WITHIN
 from games.fast.writes import insert
 from games.models import FormerPlayer, Game, Notification, Player
 from games.notifications import reminders, types
-from games.notifications.recipients import is_told, name_event, name_seat
+from games.notifications.recipients import is_told, name_event, name_rest, name_seat
 from games.notifications.types import NotificationType
 from games.state.table import Table, is_alone
 
 MAX_START_DELAY = timedelta(days=1)
+ONCE_A_DAY = timedelta(days=1)
 
 
 def write_asked(table: Table, mover: int | None = None) -> None:
-    """Notify players who are now asked, with reminders.
+    """Notify the players who are now asked, and plan their reminders.
 
-    None if no human waits. Seat `mover` sees the question in the response, so theirs is due later.
+    Nothing is written if no other person waits for them. The player in the seat `mover` sees the question in the
+    response to the move, and so is notified later.
     """
+    write(list_questions(table, mover))
+
+
+def write_asked_again(table: Table, mover: int | None = None, *, is_whole_time: bool = False) -> None:
+    """Notify the players who are asked after a pause, even if they were notified before, because the deadline is new.
+
+    With `is_whole_time` they get all the time for the question again, and so all reminders.
+    """
+    rows = list_questions(table, mover)
+    write(rows)
+    for row in rows:
+        same = Notification.objects.filter(recipient=row.recipient, kind=row.kind, key=row.key)
+        if is_whole_time:
+            same.update(told_left=None)
+        same.update(state=Notification.State.WAITING, written_at=row.written_at, send_at=row.send_at)
+
+
+def list_questions(table: Table, mover: int | None) -> list[Notification]:
     game = table.game
     if game.until is None or is_alone(table.players):
-        return
+        return []
     clock, now = game.clock, timezone.now()
     rows = []
     for player in table.players:
@@ -39,7 +60,25 @@ def write_asked(table: Table, mover: int | None = None) -> None:
         rows.append(make_notification(player, game, kind, key, tell_at))
         first, *_ = reminders.list_times(player, game, vote=is_vote)
         rows.append(make_notification(player, game, types.REMINDER, key, first.at))
-    write(rows)
+    return rows
+
+
+def write_more_time(table: Table) -> None:
+    """Tell those who are asked their new deadline, if an email has named the old one."""
+    game, now = table.game, timezone.now()
+    told = Notification.objects.filter(
+        game=game, kind__in=(types.TURN.code, types.VOTE.code), state=Notification.State.TOLD
+    )
+    known = set(told.values_list("recipient", "key"))
+    owing = [player for player in table.players if player.owes and is_told(player)]
+    keys = [(player, name_event(game, player)) for player in owing]
+    write(
+        [
+            make_notification(player, game, types.MORE_TIME, key, now)
+            for player, key in keys
+            if (player.user_id, key) in known
+        ]
+    )
 
 
 def remind_anew(game: Game) -> None:
@@ -51,13 +90,29 @@ def remind_anew(game: Game) -> None:
 
 
 def write_started(game: Game, players: Iterable[Player], starter: User | None = None) -> None:
-    """After the time of a turn, as a question may come first. `starter`'s row is written as dropped."""
+    """Tell players that the game has started.
+
+    This is sent one turn's time later than a first question, which says the same and replaces it. For `starter`, who
+    knows, the notification is written as dropped.
+    """
     rows = list_for_all(game, players, types.STARTED)
     for row in rows:
         row.send_at += min(game.clock.turn, MAX_START_DELAY)
         if starter is not None and row.recipient_id == starter.pk:
             row.state = Notification.State.DROPPED
     write(rows)
+
+
+def write_proposed(table: Table, kind: NotificationType) -> None:
+    """Notify the players of a proposal, at most once a day.
+
+    It is sent after some time, so that players who are there see it first.
+    """
+    now, game = timezone.now(), table.game
+    tell_at = game.clock.mail_at(now, vote=False)
+    told = [player for player in table.players if player.user and player.user.is_reachable]
+    rows = [make_notification(player, game, kind, f"{game.code}/{now.date()}", tell_at) for player in told]
+    write(row for row, player in zip(rows, told, strict=True) if kind.still_true(row, player))
 
 
 def write_over(game: Game, players: Iterable[Player]) -> None:
@@ -78,8 +133,22 @@ def write_stand_in(game: Game, player: Player) -> None:
         write([make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
 
 
+def write_deserted(game: Game, players: Iterable[Player]) -> None:
+    """Notify the players that their table stands still, at most once a day.
+
+    It is sent after a moment, because someone may come right back.
+    """
+    now, told = timezone.now(), Notification.objects.filter(game=game, kind=types.DESERTED.code)
+    last = told.aggregate(last=Max("told_at"))["last"]
+    send_at = max(now + MAX_MAIL_DELAY, last + ONCE_A_DAY) if last else now + MAX_MAIL_DELAY
+    write(make_notification(player, game, types.DESERTED, name_rest(game), send_at) for player in list_people(players))
+
+
 def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> None:
-    """Once a day: opening and closing seats must flood no mailbox."""
+    """Tell players that a seat is open, at most once a day.
+
+    Otherwise opening and closing a seat could flood mailboxes.
+    """
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in list_people(players) if other.seat != player.opened_by)
@@ -95,7 +164,10 @@ def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer
 
 
 def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
-    """Once a day, as for seats. `kept` holds players with a reserved seat."""
+    """Tell the players of a game about its rematch, at most once a day.
+
+    `kept` are the players of the rematch with a reserved seat.
+    """
     told = [player for player in kept if player.user and player.user.is_reachable]
     now = timezone.now()
     write([make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
@@ -106,12 +178,26 @@ def write_invited(game: Game, kept: Player) -> None:
     write([make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
+def write_ready(game: Game, players: Iterable[Player]) -> None:
+    now = timezone.now()
+    key = f"{game.code}/{now.isoformat(timespec='seconds')}"
+    write([make_notification(player, game, types.READY, key, now) for player in list_people(players)])
+
+
+def write_unready(game: Game, user: User) -> None:
+    """Tell a user who lost a seat at an open table, because they did not press in time."""
+    now = timezone.now()
+    if user.is_reachable:
+        key = f"{game.code}/{now.isoformat(timespec='seconds')}"
+        write([Notification(recipient=user, game=game, kind=types.UNREADY.code, key=key, send_at=now)])
+
+
 def write_unfilled(game: Game) -> None:
     kind = types.UNFILLED.code
     write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
 
 
-def write_recurring(game: Game, times: Mapping[User, datetime]) -> None:
+def write_weekly_table(game: Game, times: Mapping[User, datetime]) -> None:
     kind = types.WEEKLY.code
     write(Notification(recipient=user, game=game, kind=kind, key=game.code, send_at=at) for user, at in times.items())
 
@@ -125,12 +211,12 @@ def list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) 
 
 
 def list_people(players: Iterable[Player]) -> list[Player]:
-    """Return users with an address who have taken their seat, stand-in or not."""
+    """Return the users with an address who have taken their seat, with or without a stand-in."""
     return [player for player in players if player.user and player.user.is_reachable and not player.invited]
 
 
 def make_notification(player: Player, game: Game, kind: NotificationType, key: str, send_at: datetime) -> Notification:
-    """`player` must have a user."""
+    """Return an unsaved notification. `player` must have a user."""
     recipient = cast(User, player.user)
     return Notification(recipient=recipient, game=game, kind=kind.code, key=key, send_at=send_at)
 

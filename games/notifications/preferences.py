@@ -1,4 +1,4 @@
-"""Email preferences: switches over notification types, and unsubscribe links."""
+"""Preferences about email: switches for types of notifications, and links to unsubscribe."""
 
 from collections.abc import Iterable
 from zlib import crc32
@@ -11,12 +11,12 @@ from games.notifications.tokens import CODE_BYTES, pack_code, read_token, sign_t
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 
 ALL = "all"
-"""In place of a switch: a digest may mix switches."""
+"""Used instead of a switch in the link of a digest, whose parts may belong to several switches."""
 CASE = "case"
-"""In place of a switch: reminders of the case of the day have separate preferences."""
+"""Used instead of a switch in reminders of the case of the day, which have preferences of their own."""
 SWITCH_BYTES = 4
 LONG_STOPS = signing.Signer(salt="games.mail.stop")
-"""For emails of earlier releases; only read."""
+"""The signer of links in emails of earlier releases. It is only used to read them."""
 
 
 def find_switch(kind: str) -> str:
@@ -34,9 +34,9 @@ def is_on(user: User, switch: str) -> bool:
 
 @transaction.atomic
 def choose(user: User, on: Iterable[str], *, none_at_all: bool, plays_by_mail: bool) -> None:
-    """`none_at_all` stops all email but keeps the switches.
+    """Store the switches that are on.
 
-    Without `plays_by_mail`, links that play stop working.
+    `none_at_all` stops all email but keeps the switches. Without `plays_by_mail`, links that play stop working.
     """
     person = User.objects.select_for_update().get(pk=user.pk)
     kept = set(on)
@@ -63,7 +63,7 @@ def turn(user: User, switch: str, *, on: bool) -> None:
 
 
 def make_stop_token(user: User, switch: str) -> str:
-    """Valid as long as the site's key."""
+    """Return the token of a link that unsubscribes. It is valid as long as the site's key."""
     return sign_token("stop", pack_code(user.code) + number_switch(switch))
 
 
@@ -90,5 +90,5 @@ def read_long_stop_token(token: str) -> tuple[str, str]:
 
 
 def number_switch(switch: str) -> bytes:
-    """Depends on the name alone: old links must work."""
+    """Return a number that depends on the switch's name alone, so that old links keep working."""
     return crc32(switch.encode()).to_bytes(SWITCH_BYTES, "big")

@@ -1,4 +1,4 @@
-"""Presence: who is viewing a table. Losing it costs at most one extra message."""
+"""Presence: who is viewing a table. If it is lost, at most one message too many is sent."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -9,15 +9,15 @@ from typing import Any
 from django.core.cache import cache
 
 ACTIVE_FOR = 5 * 60
-"""Seconds after a user's last activity."""
+"""For this many seconds after their last activity users count as active."""
 OPEN_FOR = 15
-"""Seconds after a page's last poll."""
+"""For this many seconds after its last poll a page counts as open."""
 NOTED_FOR = 3
-"""Seconds before presence is written again, as pages poll every second."""
+"""Presence is written again after this many seconds, although pages poll every second."""
 
 
 def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR) -> None:
-    """Primary keys; active `idle` seconds ago.
+    """Store that a user has a game's page open and was active `idle` seconds ago; both are given by primary key.
 
     The page counts as open for `lasts` seconds, the user as active for `ACTIVE_FOR` after the activity.
     """
@@ -27,7 +27,10 @@ def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR)
 
 
 def find_activity(game: int, user: int) -> datetime | None:
-    """Return None if long ago, if the page was closed, or if the cache is down."""
+    """Return when the user was last active at the game.
+
+    Return None if that is long ago, if the page was closed, or if the cache is down.
+    """
     with suppress(Exception):
         noted_at, active_at, lasts = cache.get(name_presence(game, user))
         return datetime.fromtimestamp(active_at, UTC) if time.time() < noted_at + lasts else None
@@ -35,12 +38,12 @@ def find_activity(game: int, user: int) -> datetime | None:
 
 
 def were_all_active(found: Mapping[str, Any], game: int, users: Iterable[int]) -> bool:
-    """In the last minutes, page open or not. Takes cached values."""
+    """Whether all users were active in the last minutes, with the page open or not. `found` are values of the cache."""
     return all(found.get(name_presence(game, user)) for user in users)
 
 
 def is_just_noted(presence: Any) -> bool:
-    """Takes a cached value of `name_presence`."""
+    """Whether presence was written a moment ago. Takes the cached value of `name_presence`."""
     return presence is not None and 0 <= time.time() - presence[0] < NOTED_FOR
 
 

@@ -1,13 +1,14 @@
-"""Which players are notified, and the keys of their notifications."""
+"""Which players are notified, and the keys that make their notifications unique."""
 
 from games.models import FormerPlayer, Game, Notification, Player
+from games.rules.engine.narration import DESERTED
 
 NO_SEAT = -1
-"""Of a recipient without a seat."""
+"""The seat of a recipient who has none."""
 
 
 def is_told(player: Player) -> bool:
-    """Return whether a user with an address plays here without a stand-in."""
+    """Whether a player can be notified and has no stand-in."""
     return player.user is not None and player.user.is_reachable and not player.stand_in
 
 
@@ -15,8 +16,16 @@ def name_event(game: Game, player: Player) -> str:
     return f"{game.code}/{player.owes}"
 
 
+def name_rest(game: Game) -> str:
+    """Return the key of a notification about a table that stands still.
+
+    It has the number of times that the table has stood still.
+    """
+    return f"{game.code}/{sum(kind == DESERTED for _, kind, _ in game.clock_moves)}"
+
+
 def name_seat(game: Game, seat: int, what: object) -> str:
-    """`what` makes the key unique."""
+    """Return a notification's key for a seat. `what` makes it unique."""
     return f"{game.code}/{seat}/{what}"
 
 

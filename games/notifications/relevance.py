@@ -8,35 +8,49 @@ from games.clock.table_clock import TOLD_WITHIN
 from games.models import Delivery, Game, Notification, Player
 from games.notifications.presence import find_activity
 from games.notifications.recipients import NO_SEAT, read_seat
-from games.notifications.types import NOTIFICATION_TYPES, OVER, REMINDER, REPLACED, STARTED, TURN, VOTE, WEEKLY
+from games.notifications.types import (
+    END_PROPOSED,
+    NOTIFICATION_TYPES,
+    OVER,
+    PAUSE_PROPOSED,
+    REMINDER,
+    REPLACED,
+    SPECTATORS_PROPOSED,
+    STARTED,
+    TURN,
+    UNREADY,
+    VOTE,
+    WEEKLY,
+)
 
-SEEN_THERE = (STARTED.code, OVER.code)
-"""Not sent to users who were at the table since: they need not act."""
+SEEN_THERE = tuple(kind.code for kind in (STARTED, OVER, PAUSE_PROPOSED, END_PROPOSED, SPECTATORS_PROPOSED))
+"""Types that are not sent to users who were at the table since, because there is nothing for them to do."""
 LOOK_AGAIN = timedelta(minutes=1)
 HOLD = timedelta(minutes=5)
-"""For a game with rules that this code does not know."""
+"""How long a notification waits if this code does not know the game's rules."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """SENT means: send it. WAITING means: until `until`."""
+    """Whether to send a delivery now (SENT), to wait until `until` (WAITING), or to drop it."""
 
     state: Delivery.State
     until: datetime | None = None
 
 
 def find_player(notification: Notification) -> Player | None:
-    """A recipient without a seat gets a made-up row."""
+    """Return the recipient's player row. A recipient without a seat gets an unsaved one."""
     game, user = notification.game, notification.recipient
     if notification.kind == REPLACED.code:
         return Player(game=game, seat=read_seat(notification), user=user)
     own = game.players.filter(user=user).first()
-    return Player(game=game, seat=NO_SEAT, user=user) if own is None and notification.kind == WEEKLY.code else own
+    may_lack_seat = notification.kind in (WEEKLY.code, UNREADY.code)
+    return Player(game=game, seat=NO_SEAT, user=user) if own is None and may_lack_seat else own
 
 
 def is_relevant(notification: Notification, player: Player | None) -> bool:
     user = notification.recipient
-    may_be_told = bool(user.email) and user.is_active and user.is_reachable
+    may_be_told = bool(user.email or user.is_guest) and user.is_active and user.is_reachable
     return may_be_told and is_true(notification, player)
 
 
@@ -70,9 +84,10 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
 
 
 def was_notified(delivery: Delivery) -> bool:
-    """This channel has said the same: a first question and a start may replace each other.
+    """Whether this channel has already said the same.
 
-    A first question's row is older than the start's, later ones are newer.
+    The start of a game and its first question replace each other. The first question is the one written before the
+    start; later ones are news. After a pause a question is asked again, so it counts as news, too.
     """
     notification = delivery.notification
     sent = Delivery.objects.filter(
@@ -85,5 +100,7 @@ def was_notified(delivery: Delivery) -> bool:
         return sent.filter(notification__kind__in=(TURN.code, VOTE.code)).exists()
     return (
         notification.kind in (TURN.code, VOTE.code)
-        and sent.filter(notification__kind=STARTED.code, notification__pk__gt=notification.pk).exists()
+        and sent.filter(
+            notification__kind=STARTED.code, notification__pk__gt=notification.pk, done_at__gte=notification.written_at
+        ).exists()
     )

@@ -11,13 +11,16 @@ from games.notifications.types import VOTE
 
 class Threshold(NamedTuple):
     left: timedelta
-    """It identifies the threshold even if the deadline moves."""
+    """The time left at this reminder. It identifies the reminder even if the deadline moves."""
     at: datetime
-    """By the current deadline."""
+    """When the reminder is due, by the current deadline."""
 
 
 def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
-    """Earliest first. Chosen times that exceed the pace are skipped; without any there is a default."""
+    """Return when to remind a player, the earliest time first.
+
+    Times chosen by the user that are longer than the pace are skipped. If none remains, there is a default.
+    """
     user = player.user
     if game.until is None or user is None:
         return []
@@ -29,7 +32,7 @@ def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
 
 
 def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime:
-    """Move a reminder in a vacation to the return, if before `until`."""
+    """Return `time`, or the player's return from a vacation if `time` is in it and the return is before `until`."""
     for begin, end in player.hours.away:
         if player.user and begin <= time < end < until:
             back = waking_hours.find_waking(player.user, end)
@@ -38,7 +41,7 @@ def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime
 
 
 def list_left(notification: Notification, player: Player) -> list[Threshold]:
-    """Send none twice, even if the deadline moves."""
+    """Return the reminders still to send. None is sent twice, even if the deadline moves."""
     asked = Notification.objects.filter(recipient=notification.recipient, key=notification.key)
     times = list_times(player, notification.game, vote=asked.filter(kind=VOTE.code).exists())
     return [time for time in times if notification.told_left is None or time.left < notification.told_left]

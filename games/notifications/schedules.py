@@ -10,7 +10,7 @@ MARGIN = timedelta(hours=1)
 
 
 def choose_time(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
-    """Hold until then; None: send now.
+    """Return when a schedule sends, or None for now.
 
     A question goes out at once if less than `MARGIN` would remain until `due_at`.
     """

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.models import Delivery, Game, Notification, Player
+from games.models import Delivery, Game, Notification, Player, SealedChoice
 from games.models.known_rules import name_known
 from games.models.outage import name_site_clock, read_site_clock
 from games.rules.engine.protocol import AnyTitle
@@ -15,7 +15,7 @@ from games.rules.engine.protocol import AnyTitle
 
 @dataclass(frozen=True)
 class Waiting:
-    """Public."""
+    """A table that waits for the user, described by public facts."""
 
     game: Game
     decision: str
@@ -24,17 +24,17 @@ class Waiting:
 
 
 def is_openly_asked(title: AnyTitle | None, player: Player) -> bool:
-    """Whether others may know that a player is asked; False for unknown rules."""
+    """Whether others may know that a player is asked. It is False if the rules are unknown to this code."""
     return bool(title and player.owes and not is_secret(title, player.owes))
 
 
 def is_secret(title: AnyTitle, decision: str) -> bool:
-    """`decision` is a name such as `guess-2`."""
+    """Whether only the asked seat may know of a decision. `decision` is a name such as `guess-2`."""
     return decision.rpartition("-")[0] in title.SECRET_QUESTIONS
 
 
 def list_waiting(user: User) -> list[Waiting]:
-    """At tables that are not muted."""
+    """Return the tables that wait for the user, except muted ones."""
     return [
         Waiting(player.game, player.owes, player.asked_at, player.game.until)
         for player in find_waiting(user)
@@ -44,12 +44,18 @@ def list_waiting(user: User) -> list[Waiting]:
 
 
 def count_waiting(user: User) -> int:
-    """Includes secret questions: show it to the user only."""
+    """Return how many tables wait for the user.
+
+    Secret questions are counted, so only the user may see the number.
+    """
     return sum(1 for _ in find_waiting(user))
 
 
 def find_waiting(user: User) -> Iterator[Player]:
-    """Without paused games, games against bots alone, and unknown rules."""
+    """Yield the user's seats that are asked something.
+
+    Paused games, games against bots alone and games of unknown rules are left out.
+    """
     running = Player.objects.filter(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None)
     others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
     asked = running.filter(Exists(others), user=user, stand_in=False).exclude(owes="").annotate(**name_site_clock())
@@ -58,9 +64,25 @@ def find_waiting(user: User) -> Iterator[Player]:
         yield player
 
 
+def list_open_secrets(user: User) -> list[tuple[Game, str]]:
+    """Return the secret questions that the user is asked, or has answered while others are still asked."""
+    running = Game.Status.RUNNING
+    owed = Player.objects.filter(user=user, game__status=running).exclude(owes="").select_related("game")
+    own_seat = {"game__players__user": user, "game__players__seat": F("seat")}
+    sealed = SealedChoice.objects.filter(**own_seat, game__status=running).select_related("game")
+    open_now = [(player.game, player.owes) for player in owed] + [(each.game, each.decision) for each in sealed]
+    return [(game, name) for game, name in open_now if game.known_title and is_secret(game.known_title, name)]
+
+
 def list_notifications(user: User, *, dropped: bool) -> QuerySet[Notification]:
-    """Latest first; unneeded ones only if `dropped`."""
+    """Return a user's notifications, the latest first.
+
+    With `dropped`, those that were not sent because they were no longer true are included. A notification of a secret
+    question is left out until the question is over, because the length of the list would tell that the user was asked.
+    """
     told = Notification.objects.filter(recipient=user).exclude(state=Notification.State.WAITING, told_at=None)
+    for game, decision in list_open_secrets(user):
+        told = told.exclude(game=game, key__endswith=f"/{decision}")
     if not dropped:
         of_it = Delivery.objects.filter(notification=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)
         told = told.filter(Exists(of_it) | Q(state=Notification.State.UNWANTED))

@@ -1,4 +1,7 @@
-"""SMTP connection: opens lazily, reconnects, gives up after fatal errors, ends in time."""
+"""The connection to the mail server.
+
+It opens when first used, reconnects, gives up after fatal errors, and ends in time.
+"""
 
 import time
 from contextlib import suppress
@@ -10,15 +13,15 @@ from django.core.mail import EmailMessage, get_connection
 from games.notifications.smtp_errors import Blame, find_blame
 
 LOSSES_BORNE = 2
-"""In a row: then it is not the emails' fault."""
+"""After so many lost connections in a row the server is at fault, not the emails."""
 FIRST_PART = 60.0
-"""Seconds; an email may start within them."""
+"""Only in the first so many seconds of a round may another email start."""
 LEASE = timedelta(minutes=3)
-"""Longer than a round, so that no other worker takes the email."""
+"""How long a worker may keep an email. It is longer than a round, so that no other worker takes the email meanwhile."""
 PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)]
-"""Between attempts; the last is repeated."""
+"""The pauses between attempts. The last one is repeated."""
 ROUND = 150.0
-"""Seconds until a response is awaited no more."""
+"""Seconds after which a round waits for no response any more."""
 
 
 class ServerDown(Exception):
@@ -32,6 +35,7 @@ class SmtpConnection:
         self.losses = 0
         self.is_down = False
         self.refuses_us = False
+        self.failing_since: datetime | None = None
 
     @property
     def works(self) -> bool:
@@ -42,7 +46,7 @@ class SmtpConnection:
         return self.works and time.monotonic() < self.begun + FIRST_PART
 
     def send(self, message: EmailMessage) -> None:
-        """Raises `ServerDown` or `OSError`."""
+        """Send a message. Raises `ServerDown` or `OSError`."""
         self.open()
         try:
             self.connection.send_messages([message])
@@ -75,5 +79,5 @@ class SmtpConnection:
 
 
 def choose_next_attempt(attempts: int, now: datetime) -> datetime:
-    """`attempts` is the number of earlier ones."""
+    """Return when to try again, after `attempts` earlier attempts."""
     return now + PAUSES[min(attempts, len(PAUSES) - 1)]

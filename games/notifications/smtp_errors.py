@@ -1,7 +1,7 @@
-"""Who is to blame for an SMTP refusal: the address, this email, or us.
+"""Decides what an SMTP refusal is about: the address, this email, or us.
 
-Enhanced status codes (RFC 3463) say it: `550 5.1.1` is an address, `550 5.7.1` a permission. Else search the text. In
-doubt spare the address: retries cost less than a pause.
+Enhanced status codes (RFC 3463) say it: `550 5.1.1` is about an address, `550 5.7.1` about a permission. Without one
+the text is searched. In doubt the address is not blamed, because retries cost less than a pause.
 """
 
 import re
@@ -10,11 +10,14 @@ from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
 
 PERMANENT = 500
 OF_ADDRESSES = {550, 551, 552, 553, 556}
-"""No such mailbox, moved, full, bad name, no mail for this domain. Others such as 554 are ambiguous."""
+"""Replies that are about the address: no such mailbox, moved, full, bad name, no mail for this domain.
+
+Others, such as 554, are ambiguous.
+"""
 AUTHENTICATION = {530, 534, 535, 538}
 ENHANCED = re.compile(rb"\s*5\.(\d{1,3})\.(\d{1,3})\b")
 OUR_ADDRESS = {(1, 7), (1, 8)}
-"""The sender's address is malformed or has no domain."""
+"""Status codes that say that our own sender address is malformed or has no domain."""
 ADDRESSING, MAILBOX, PERMISSION = 1, 2, 7
 WORDS_OF_US = re.compile(
     rb"relay|sender|client|your (ip|host|server)|authenti|polic|spam|reputation|banned"
@@ -22,7 +25,7 @@ WORDS_OF_US = re.compile(
     re.IGNORECASE,
 )
 QUOTED = re.compile(rb"<[^>]*>|\S+@\S+")
-"""Addresses may contain any word."""
+"""Addresses quoted in a reply. They are removed before it is read, because they may contain any word."""
 UNSAID = (0, 0)
 
 

@@ -1,6 +1,6 @@
-"""Numbers of spectators, in the cache.
+"""Counts spectators in the cache. Losing the numbers does no harm.
 
-Losing it costs nothing. A keyed hash puts each into one of `SLOTS`; identities are not kept.
+A keyed hash puts each spectator into one of `SLOTS`. Identities are not stored.
 """
 
 import time
@@ -13,15 +13,15 @@ from django.utils.crypto import salted_hmac
 
 SLOTS = 128
 OPEN_FOR = 25
-"""Seconds after its last poll for which a page counts."""
+"""For this many seconds after its last poll a spectator's page counts."""
 READ_FOR = 60
-"""Seconds for which a page counts that does not poll, as without scripts."""
+"""For this many seconds a page counts that does not poll, as without scripts."""
 NOTED_FOR = 8
-"""Seconds before it is noted again."""
+"""A spectator's page is written to the cache again after this many seconds."""
 
 
 def name_slot(game: int, spectator: str) -> str:
-    """`game` is a primary key."""
+    """Return the cache key of a spectator's slot. `game` is a primary key."""
     digest = salted_hmac("games.spectators", f"{game}/{spectator}", algorithm="sha256").digest()
     return f"watching-{game}-{digest[0] % SLOTS}"
 
@@ -32,12 +32,15 @@ def note_spectator(slot: str, lasts: int = OPEN_FOR) -> None:
 
 
 def is_noted(noted_at: Any) -> bool:
-    """Takes the cached value of a slot."""
+    """Whether a spectator was written a moment ago. Takes the cached value of a slot."""
     return noted_at is not None and 0 <= time.time() - noted_at < NOTED_FOR
 
 
 def count_spectators(game: int) -> int:
-    """Linear counting: spectators may share a slot."""
+    """Estimate the number of spectators by linear counting.
+
+    It is an estimate because several may share a slot.
+    """
     full = 0
     with suppress(Exception):
         full = len(cache.get_many([f"watching-{game}-{slot}" for slot in range(SLOTS)]))

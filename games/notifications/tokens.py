@@ -25,7 +25,7 @@ def sign_token(purpose: Purpose, content: bytes) -> str:
 
 
 def read_token(purpose: Purpose, token: str) -> bytes | None:
-    """Return None if we did not sign it for this purpose."""
+    """Return what a token holds, or None if we did not sign it for this purpose."""
     try:
         raw = urlsafe_base64_decode(token)
     except (ValueError, binascii.Error):
@@ -43,7 +43,7 @@ def make_mac(purpose: Purpose, content: bytes, key: str | bytes) -> bytes:
 
 
 def pack_code(code: str, extra: int = 0) -> bytes:
-    """Pack a code of `insidejob.codes` and a number below 64."""
+    """Pack a code of `insidejob.codes` together with a number below 64."""
     number = extra
     for letter in code:
         number = number * len(ALPHABET) + ALPHABET.index(letter)

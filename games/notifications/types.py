@@ -1,6 +1,6 @@
-"""Notification types. A new one is a row here and a template `games/emails/<code>.txt`.
+"""The types of notifications. To add one, add a row here and a template `games/emails/<code>.txt`.
 
-`still_true` is required: what a notification says may be over before it is sent.
+`still_true` is required, because what a notification says may be over before it is sent.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from games.models import Game, Member, Notification, Player
-from games.notifications.recipients import NO_SEAT, is_told, name_event, read_seat
+from games.notifications.recipients import NO_SEAT, is_told, name_event, name_rest, read_seat
 from games.people.selectors.blocks import is_kept_apart
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
 
 StillTrue = Callable[[Notification, Player], bool]
-"""Takes a notification and the recipient's current player row."""
+"""A function of a notification and the recipient's current player row."""
 
 
 class Group(Enum):
@@ -34,13 +35,13 @@ class Group(Enum):
 @dataclass(frozen=True, slots=True)
 class NotificationType:
     code: str
-    """Stored in rows; names the template."""
+    """The code of the type. It is stored in rows and names the template."""
     name: "Words"
-    """Shown in the list of past notifications."""
+    """The name in the list of past notifications."""
     subject: str
-    """Untranslated; `table` is the table's name."""
+    """The subject in English, not yet translated; `table` in it is the table's name."""
     switch: str
-    """Turns it off; a key of `SWITCHES`."""
+    """The preference that turns it off: a key of `SWITCHES`."""
     group: Group
     still_true: StillTrue
     tells: bool = False
@@ -54,9 +55,41 @@ class NotificationType:
 
 
 def is_still_asked(notification: Notification, player: Player) -> bool:
-    """The same question stands, and no stand-in plays."""
+    """Whether the recipient is still asked the same question, no stand-in plays, and the table is not paused.
+
+    The end of a pause asks again.
+    """
     is_owed = bool(player.owes) and name_event(notification.game, player) == notification.key
-    return notification.game.is_running and is_owed and is_told(player)
+    is_going_on = notification.game.is_running and notification.game.paused_at is None
+    return is_going_on and is_owed and is_told(player)
+
+
+def has_just_started(notification: Notification, player: Player) -> bool:
+    """Whether the game runs and was never paused. Players who agreed to a pause know that it has started."""
+    game = notification.game
+    return game.is_running and game.paused_at is None and not game.pauses
+
+
+def is_pause_proposed(notification: Notification, player: Player) -> bool:
+    """Whether someone waits for the recipient to agree to a pause."""
+    is_paused = notification.game.paused_at is not None
+    return not is_paused and not player.agrees_to_pause and is_proposed(notification, player, agrees_to_pause=True)
+
+
+def is_end_proposed(notification: Notification, player: Player) -> bool:
+    """Whether someone waits for the recipient to agree to end the game."""
+    return not player.agrees_to_end and is_proposed(notification, player, agrees_to_end=True)
+
+
+def is_proposed(notification: Notification, player: Player, **agrees: bool) -> bool:
+    game = notification.game
+    return game.is_running and is_told(player) and game.players.filter(**agrees).exists()
+
+
+def are_spectators_proposed(notification: Notification, player: Player) -> bool:
+    """Whether the recipient can still decline. Players with a stand-in can, too; the host proposed it."""
+    game, user = notification.game, notification.recipient
+    return game.spectators_due is not None and game.host_id != user.pk and user.is_reachable
 
 
 def is_running(notification: Notification, player: Player) -> bool:
@@ -68,7 +101,13 @@ def has_missed(notification: Notification, player: Player) -> bool:
 
 
 def has_stand_in(notification: Notification, player: Player) -> bool:
-    return notification.game.is_running and player.stand_in
+    """Whether a stand-in plays for the recipient and the game goes on. A table that stands still has another type."""
+    return notification.game.is_running and player.stand_in and not notification.game.stands_still
+
+
+def stands_still(notification: Notification, player: Player) -> bool:
+    game = notification.game
+    return game.is_running and game.stands_still and notification.key == name_rest(game)
 
 
 def is_seat_open(notification: Notification, player: Player) -> bool:
@@ -79,7 +118,7 @@ def is_seat_open(notification: Notification, player: Player) -> bool:
 
 
 def is_invited(notification: Notification, player: Player) -> bool:
-    """The seat is still reserved, and no player there is kept apart from the recipient."""
+    """Whether the seat is still kept for the recipient, and no block keeps them apart from a player there."""
     is_kept = notification.game.status == Game.Status.OPEN and player.invited
     return is_kept and not is_kept_apart(notification.recipient, notification.game.players.all())
 
@@ -90,14 +129,25 @@ def lacks_players(notification: Notification, player: Player) -> bool:
     return is_theirs and any(other.is_free for other in game.players.all())
 
 
+def is_asked_to_be_ready(notification: Notification, player: Player) -> bool:
+    game = notification.game
+    return game.status == Game.Status.OPEN and game.ready_by is not None and player.is_taken and not player.is_ready
+
+
+def has_no_seat_yet(notification: Notification, player: Player) -> bool:
+    """Whether the table is still open and the recipient has not sat down again."""
+    return notification.game.status == Game.Status.OPEN and player.seat == NO_SEAT
+
+
 def may_sit_down(notification: Notification, player: Player) -> bool:
-    """A free seat at their circle's table, none of their own, and no block."""
+    """Whether there is a free seat at their circle's table, they have none there, and no block is in the way."""
     game, user = notification.game, notification.recipient
     if game.status != Game.Status.OPEN or player.seat != NO_SEAT:
         return False
     players = list(game.players.all())
-    is_member = Member.objects.filter(circle=game.circle_id, user=user, invited=False).exists()
-    return is_member and any(other.is_free for other in players) and not is_kept_apart(user, players)
+    member = Member.objects.filter(circle=game.circle_id, user=user, invited=False).first()
+    is_coming = member and not (game.weekly_table and member.is_out(game.weekly_table.code, timezone.now()))
+    return bool(is_coming) and any(other.is_free for other in players) and not is_kept_apart(user, players)
 
 
 def stays_so(notification: Notification, player: Player) -> bool:
@@ -109,18 +159,36 @@ SWITCHES: Mapping[str, "Words"] = {
     "reminder": _("Reminder before time runs out"),
     "missed": _("When your time ran out and an automatic move was made for you"),
     "started": _("When a game starts"),
+    "proposal": _("When someone proposes a pause, spectators or to end the game"),
     "over": _("When a game is over, or a table is closed"),
-    "stand_in": _("When a stand-in takes your seat"),
+    "stand_in": _("When a bot stands in for you, or nobody plays any more at your table"),
     "substitute": _("When a seat needs a substitute or has been taken over"),
     "rematch": _("When there’s a seat for you in another game"),
     "unfilled": _("When your table still has free seats after a day"),
-    "weekly": _("When a circle’s weekly table opens"),
+    "weekly": _("When a circle’s weekly table opens, or a season is over"),
 }
-"""Preferences of users; each covers types that users see as one."""
+"""The preferences of users. Each covers types that users see as one."""
 
 STARTED = NotificationType(
-    "started", _("Game started"), gettext_noop("%(table)s has started"), "started", Group.GAME, is_running
+    "started", _("Game started"), gettext_noop("%(table)s has started"), "started", Group.GAME, has_just_started
 )
+READY = NotificationType(
+    "ready",
+    _("Ready?"),
+    gettext_noop("Are you ready? %(table)s starts in a minute"),
+    "started",
+    Group.SEAT,
+    is_asked_to_be_ready,
+)
+UNREADY = NotificationType(
+    "unready",
+    _("Seat free again"),
+    gettext_noop("Your seat in %(table)s is free again"),
+    "started",
+    Group.SEAT,
+    has_no_seat_yet,
+)
+"""The recipient has lost the seat."""
 TURN = NotificationType(
     "turn",
     _("Your turn"),
@@ -133,8 +201,8 @@ TURN = NotificationType(
 )
 VOTE = NotificationType(
     "vote",
-    _("Vote open"),
-    gettext_noop("Everyone decides now: %(table)s"),
+    _("Your choice"),
+    gettext_noop("Time to decide: %(table)s"),
     "turn",
     Group.QUESTION,
     is_still_asked,
@@ -151,10 +219,21 @@ REMINDER = NotificationType(
     tells=True,
     shows=True,
 )
+MORE_TIME = NotificationType(
+    "more_time",
+    _("More time"),
+    gettext_noop("You have more time: %(table)s"),
+    "turn",
+    Group.QUESTION,
+    is_still_asked,
+    tells=True,
+    shows=True,
+)
+"""Another player gave time to a question that the recipient knows."""
 MISSED = NotificationType(
     "missed",
-    _("Time up"),
-    gettext_noop("Time’s up: an automatic move was made for you in %(table)s"),
+    _("Time’s up"),
+    gettext_noop("%(table)s: time’s up, so a move was made for you"),
     "missed",
     Group.SEAT,
     has_missed,
@@ -163,11 +242,21 @@ MISSED = NotificationType(
 )
 STAND_IN = NotificationType(
     "stand_in",
-    _("Stand-in"),
-    gettext_noop("A stand-in is playing for you in %(table)s"),
+    _("Stand-in bot"),
+    gettext_noop("A bot is standing in for you in %(table)s"),
     "stand_in",
     Group.SEAT,
     has_stand_in,
+    tells=True,
+    shows=True,
+)
+DESERTED = NotificationType(
+    "deserted",
+    _("Standing still"),
+    gettext_noop("%(table)s stands still until someone comes back"),
+    "stand_in",
+    Group.GAME,
+    stands_still,
     tells=True,
     shows=True,
 )
@@ -195,7 +284,31 @@ REPLACED = NotificationType(
     Group.SEAT,
     stays_so,
 )
-"""The recipient no longer has the seat."""
+"""Sent to someone who no longer has the seat."""
+PAUSE_PROPOSED = NotificationType(
+    "pause_proposed",
+    _("A pause?"),
+    gettext_noop("Shall we pause %(table)s?"),
+    "proposal",
+    Group.GAME,
+    is_pause_proposed,
+)
+END_PROPOSED = NotificationType(
+    "end_proposed",
+    _("End it here?"),
+    gettext_noop("Shall we end %(table)s here?"),
+    "proposal",
+    Group.GAME,
+    is_end_proposed,
+)
+SPECTATORS_PROPOSED = NotificationType(
+    "spectators_proposed",
+    _("Spectators?"),
+    gettext_noop("May people watch %(table)s?"),
+    "proposal",
+    Group.GAME,
+    are_spectators_proposed,
+)
 OVER = NotificationType(
     "over", _("Game over"), gettext_noop("%(table)s is over"), "over", Group.GAME, stays_so, tells=True
 )
@@ -231,19 +344,26 @@ WEEKLY = NotificationType(
     Group.GAME,
     may_sit_down,
 )
-"""The recipient has no seat yet."""
+"""Sent to someone who has no seat yet."""
 NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
     kind.code: kind
     for kind in (
         STARTED,
+        READY,
+        UNREADY,
         TURN,
         VOTE,
         REMINDER,
+        MORE_TIME,
         MISSED,
         STAND_IN,
+        DESERTED,
         SEAT_OPEN,
         SEAT_TAKEN,
         REPLACED,
+        PAUSE_PROPOSED,
+        END_PROPOSED,
+        SPECTATORS_PROPOSED,
         OVER,
         CLOSED,
         REMATCH,
@@ -251,6 +371,23 @@ NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
         WEEKLY,
     )
 }
+
+
+AFTER_PAUSE = gettext_noop("The pause is over, and %(table)s is waiting for you")
+
+
+def is_after_pause(notification: Notification) -> bool:
+    """Whether a question was asked before the table's last pause, and is asked again."""
+    game = notification.game
+    if notification.kind not in (TURN.code, VOTE.code) or not game.pauses:
+        return False
+    asked_at = game.players.filter(user=notification.recipient).values_list("asked_at", flat=True).first()
+    return asked_at is not None and game.has_paused_since(asked_at)
+
+
+def find_subject(notification: Notification) -> str:
+    """Return the untranslated subject, where `table` stands for the table's name."""
+    return AFTER_PAUSE if is_after_pause(notification) else NOTIFICATION_TYPES[notification.kind].subject
 
 
 def list_codes(group: Group) -> list[str]:

@@ -1,4 +1,4 @@
-"""When a user is awake, and when their digest is due."""
+"""Computes when a user is awake, and when their digest is due."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -6,10 +6,6 @@ from zoneinfo import ZoneInfo
 from accounts.models import User
 
 DIGEST_AT = time(18)
-
-
-def is_awake(user: User, now: datetime) -> bool:
-    return find_waking(user, now) == now
 
 
 def find_waking(user: User, now: datetime) -> datetime:

@@ -1,13 +1,13 @@
 """Puts codes into the reader's language. Unknown codes raise `KeyError`."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format, time_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
 from accounts.availability.time_zones import name_place
 from accounts.availability.waking_hours import Hours
@@ -19,27 +19,29 @@ from games.rules.engine.narration import EVENTS
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
 from games.rules.engine.texts import Plural, Sentence
-from games.rules.engine.values import Event, Param, Phrase, Term
+from games.rules.engine.values import FINALE, Event, Param, Phrase, Term
 from insidejob.active_language import find_language
-from insidejob.marks import fill_places, fill_words, join, keep, list_texts
+from insidejob.untranslated import fill_places, fill_words, join, keep, list_texts
 
 LINE = "\x1e"
-"""Separates lines of an email in templates, which may break lines anywhere."""
+"""Separates the lines of an email in templates, which may break lines anywhere."""
 KEPT = 4096
-"""Enough for all names of terms in every language."""
+"""How many names of terms a process keeps: enough for all of them in every language."""
+EVENING = 16
+"""From this hour on, a table of today is one of tonight."""
 Names = Sequence[str]
-"""By seat."""
+"""The players' names by seat."""
 Params = Mapping[str, Param]
 
 
 NEWER = gettext_noop("uses newer rules than this site knows")
-"""For a title with unknown rules."""
+"""What the site says of a table whose rules it does not know."""
 LEVELS = {
     "gentle": gettext_noop("gentle"),
     "steady": gettext_noop("steady"),
     "expert": gettext_noop("expert"),
 }
-"""Bots that a host may choose."""
+"""The levels of bots that a host may choose."""
 NUMBERS = (
     gettext_noop("two"),
     gettext_noop("three"),
@@ -51,7 +53,7 @@ NUMBERS = (
 
 
 def word_sentence(sentence: Sentence, count: int = 0) -> str:
-    """With placeholders; `count` chooses the plural."""
+    """Translate a sentence, with its placeholders. `count` chooses the plural."""
     if isinstance(sentence, Plural):
         return ngettext(sentence.one, sentence.many, count)
     return gettext(sentence)
@@ -68,7 +70,7 @@ def word_levels(bots: Sequence[str]) -> dict[str, str]:
 
 
 def word_beaten(bots: Sequence[str]) -> str:
-    """By level of the bots that lost, strongest first; empty without any."""
+    """Say which bots lost, by level, the strongest first. It is empty if there are none."""
     counts = {
         "expert": ngettext("an expert bot", "%(count)s expert bots", bots.count("expert")),
         "steady": ngettext("a steady bot", "%(count)s steady bots", bots.count("steady")),
@@ -91,7 +93,7 @@ def word_param(title: AnyTitle, param: Param, names: Names = ()) -> str:
 
 
 def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
-    """Seats are in `names`, words stay, other terms are in the title's texts."""
+    """Return a term in words. Seats are in `names`, words stay as they are, other terms are in the title's texts."""
     if term.kind == "seat":
         return names[int(term.value)]
     if term.kind == "word":
@@ -101,7 +103,7 @@ def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
 
 @cached(KEPT)
 def name_term(title: AnyTitle, kind: str, value: str, language: str) -> str:
-    """`language` must be the active one: it is part of the cache key."""
+    """Return the name of a term. `language` must be the active one, because it is part of the cache key."""
     if kind == "reason":
         return gettext(title.TEXTS.reasons[value])
     name = title.TEXTS.terms[kind][value]
@@ -122,6 +124,19 @@ def find_sentence(title: AnyTitle, event: Event) -> Sentence:
     return EVENTS[event.code] if event.code in EVENTS else title.TEXTS.events[event.code]
 
 
+def find_own_sentence(title: AnyTitle, event: Event) -> Sentence | None:
+    """Return the sentence that tells a move to the player who made it, if the title has one."""
+    return title.TEXTS.own_events.get(event.code)
+
+
+def word_scene(title: AnyTitle, number: int) -> str:
+    if number == 0:
+        return gettext("Before the start")
+    if number == FINALE:
+        return gettext("Finale")
+    return gettext(title.TEXTS.scene).format(number=number)
+
+
 def word_statistics(title: AnyTitle, statistics: Mapping[str, Share]) -> list[tuple[str, Share]]:
     labels = title.STATISTICS.labels if title.STATISTICS else {}
     return [(word_sentence(labels[code]), share) for code, share in statistics.items()]
@@ -132,7 +147,7 @@ def list_names(names: Sequence[str]) -> str:
 
 
 def word_duration(seconds: int) -> str:
-    """`15 minutes`, `4 hours`, `2 days`"""
+    """Return a duration in words, such as `15 minutes`, `4 hours` or `2 days`."""
     if seconds % DAY == 0:
         return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
     if seconds % HOUR == 0:
@@ -141,57 +156,74 @@ def word_duration(seconds: int) -> str:
 
 
 def word_reliability(known: Reliability) -> str:
-    """`answered 19 of 20, usually within 3 hours`"""
+    """Say how reliably a player answers: `answered 19 of 20, usually within 3 hours`."""
     if known.is_new:
         return gettext("new here")
     counts = {"answered": known.answered, "asked": known.asked}
     if known.usual is None:
-        return gettext("answered %(answered)d of %(asked)d") % counts
+        return gettext("answered %(answered)d of %(asked)d turns") % counts
     counts_and_time = {**counts, "time": word_duration(known.usual)}
-    return gettext("answered %(answered)d of %(asked)d, usually within %(time)s") % counts_and_time
+    return gettext("answered %(answered)d of %(asked)d turns, usually within %(time)s") % counts_and_time
 
 
 def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
-    """`at least 1 a day, 2 days in the bank, clocks paused 23–7`
+    """Say how fast a table is played. `sleep` has the reader's hours if the clocks stop at night.
 
-    `sleep` is the reader's hours if clocks sleep.
+    `at least one move a day, 2 days in the time bank, clocks paused 23:00–7:00`
     """
     parts = [word_pace(int(clock.turn.total_seconds()))]
     if has_vote:
         parts.append(gettext("%(time)s to vote") % {"time": word_duration(int(clock.vote.total_seconds()))})
     if clock.bank:
-        parts.append(gettext("%(time)s in the bank") % {"time": word_duration(int(clock.bank.total_seconds()))})
+        parts.append(gettext("%(time)s in the time bank") % {"time": word_duration(int(clock.bank.total_seconds()))})
     if sleep is not None:
         night = {"begin": sleep.closes, "end": sleep.opens}
-        parts.append(gettext("clocks paused %(begin)d–%(end)d") % night)
+        parts.append(gettext("clocks paused %(begin)d:00–%(end)d:00") % night)
     if not clock.vacations:
         parts.append(gettext("no holidays"))
     return ", ".join(parts)
 
 
 def word_pace(seconds: int) -> str:
-    """`at least 1 a day`, `at least 1 every 4 hours`"""
+    """Return a pace in words, such as `at least one move a day` or `at least one move every 4 hours`."""
     if seconds % (7 * DAY) == 0:
         count = seconds // (7 * DAY)
-        return ngettext("at least 1 a week", "at least 1 every %(count)d weeks", count) % {"count": count}
-    if seconds % DAY == 0:
+        words = ngettext("at least one move a week", "at least one move every %(count)d weeks", count)
+    elif seconds % DAY == 0:
         count = seconds // DAY
-        return ngettext("at least 1 a day", "at least 1 every %(count)d days", count) % {"count": count}
-    if seconds % HOUR == 0:
+        words = ngettext("at least one move a day", "at least one move every %(count)d days", count)
+    elif seconds % HOUR == 0:
         count = seconds // HOUR
-        return ngettext("at least 1 an hour", "at least 1 every %(count)d hours", count) % {"count": count}
-    count = seconds // MINUTE
-    return ngettext("at least 1 a minute", "at least 1 every %(count)d minutes", count) % {"count": count}
+        words = ngettext("at least one move an hour", "at least one move every %(count)d hours", count)
+    else:
+        count = seconds // MINUTE
+        words = ngettext("at least one move a minute", "at least one move every %(count)d minutes", count)
+    return words % {"count": count}
+
+
+def word_tempo(clock: Clock, title: AnyTitle) -> str:
+    """Say how long a game takes: `Tonight, about an hour: 5 minutes a move`."""
+    turn = int(clock.turn.total_seconds())
+    pace = {"pace": word_pace(turn), "time": word_duration(turn), "duration": word_sentence(title.TEXTS.duration)}
+    if clock.is_live and timezone.localtime().hour >= EVENING:
+        return gettext("Tonight, %(duration)s: %(time)s a move") % pace
+    if clock.is_live:
+        return gettext("Today, %(duration)s: %(time)s a move") % pace
+    if turn < DAY:
+        return gettext("Over a day or two: %(pace)s") % pace
+    if turn < 7 * DAY:
+        return gettext("Over several days: %(pace)s") % pace
+    return gettext("Over several weeks: %(pace)s") % pace
 
 
 def word_moment(time: datetime) -> str:
-    """`Monday 3 March, 18:05`, with the year if it is not this one"""
+    """Return a moment in words: `Monday 3 March, 18:05`, with the year if it is not this one."""
     is_this_year = timezone.localtime(time).year == timezone.localtime().year
     return word_date(time, gettext("l j F, H:i") if is_this_year else gettext("l j F Y, H:i"))
 
 
 def word_soon(time: datetime) -> str:
-    """`18:05` today, `Monday 18:05` within six days, else as `word_moment`"""
+    """Return a moment in words: `18:05` if it is today, `Monday 18:05` within six days, else as `word_moment` does."""
     days = (timezone.localdate(time) - timezone.localdate()).days
     if days == 0:
         return word_date(time, gettext("H:i"))
@@ -199,12 +231,12 @@ def word_soon(time: datetime) -> str:
 
 
 def word_deadline(time: datetime) -> str:
-    """`Monday 3 March, 18:05 (Paris)`"""
+    """Return a deadline in words with the time zone: `Monday 3 March, 18:05 (Paris)`."""
     return f"{word_moment(time)} ({word_zone()})"
 
 
 def word_time_left(left: timedelta) -> str:
-    """`2 d 4 h`, `3 h 12`, `5 min`; never less than a minute"""
+    """Return a time span in short: `2 d 4 h`, `3 h 12` or `5 min`. It is never less than a minute."""
     minutes = max(1, int(left.total_seconds()) // 60)
     days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
     if days:
@@ -215,16 +247,16 @@ def word_time_left(left: timedelta) -> str:
 
 
 def word_away(name: str, back: date) -> str:
-    """`Léa is away until Monday`"""
+    """Say that a player is on vacation: `Léa is away, back on Monday`."""
     if (back - timezone.localdate()).days < 7:
-        return fill_words(gettext("%(name)s is away until %(day)s"), {"name": name, "day": word_date(back, "l")})
+        return fill_words(gettext("%(name)s is away, back on %(day)s"), {"name": name, "day": word_date(back, "l")})
     return fill_words(
-        gettext("%(name)s is away until %(date)s"), {"name": name, "date": word_date(back, gettext("j F"))}
+        gettext("%(name)s is away, back on %(date)s"), {"name": name, "date": word_date(back, gettext("j F"))}
     )
 
 
 def word_days(first: date, last: date) -> str:
-    """`3 July 2026`, `3 to 10 July 2026`, `28 December 2026 to 4 January 2027`"""
+    """Return a range of days in words: `3 July 2026`, `3 to 10 July 2026`, `28 December 2026 to 4 January 2027`."""
     if first == last:
         return word_date(first, "j F Y")
     begin = "j" if (first.year, first.month) == (last.year, last.month) else "j F"
@@ -233,7 +265,7 @@ def word_days(first: date, last: date) -> str:
 
 
 def word_season(season: Season) -> str:
-    """`October – December 2026`, `November 2025 – January 2026`"""
+    """Return a season in words: `October – December 2026`, `November 2025 – January 2026`."""
     first, last = season.first, season.last
     if (first.year, first.month) == (last.year, last.month):
         return capfirst(date_format(first, "F Y"))
@@ -242,7 +274,7 @@ def word_season(season: Season) -> str:
 
 
 def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
-    """`Operation Velvet: 2 seats free, Léa not seated yet`"""
+    """Say what an open table lacks: `Operation Velvet: 2 seats free, Léa not seated yet`."""
     parts = [ngettext("%(count)d seat free", "%(count)d seats free", free) % {"count": free}] if free else []
     if kept:
         names = {"names": list_names(kept)}
@@ -251,17 +283,17 @@ def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:
 
 
 def word_weekly(weekly: Weekly) -> str:
-    """`Every Monday at 09:00 (Paris)`"""
+    """Return a weekly time in words: `Every Monday at 09:00 (Paris)`."""
     words = {
         "weekday": WEEKDAYS[weekly.weekday],
-        "time": time_format(weekly.at, gettext("H:i")),
+        "time": word_time(weekly.at),
         "zone": name_place(weekly.zone),
     }
     return gettext("Every %(weekday)s at %(time)s (%(zone)s)") % words
 
 
 def word_zone() -> str:
-    """`Paris`, `Londres`, `Argentina, Salta`"""
+    """Return the name of the active time zone: `Paris`, `Londres`, `Argentina, Salta`."""
     return name_place(str(timezone.get_current_timezone()))
 
 
@@ -269,21 +301,42 @@ def word_day(time: datetime) -> str:
     return word_date(time, "j F Y")
 
 
+def word_recent_day(day: date) -> str:
+    """Return a day in words: `Today`, `Yesterday` or `3 March`."""
+    match (timezone.localdate() - day).days:
+        case 0:
+            return gettext("Today")
+        case 1:
+            return gettext("Yesterday")
+    return name_day(day, find_language())
+
+
 def word_minute(time: datetime) -> str:
     here = timezone.localtime(time)
-    words = {"day": name_day(here.date(), find_language()), "time": f"{here:%H:%M}"}
+    words = {"day": name_day(here.date(), find_language()), "time": word_time(here.time())}
     return gettext("%(day)s, %(time)s") % words
 
 
 @cached(KEPT)
 def name_day(day: date, language: str) -> str:
-    """`3 March`; `language` must be the active one."""
+    """Return a day such as `3 March`. `language` must be the active one, because it is part of the cache key."""
     return word_date(day, gettext("j F"))
 
 
+def word_time(clock: time) -> str:
+    """Return a time of day in words: `18:05`, in French `18 h 05` or `18 h`."""
+    return time_format(clock, choose_time_pattern(clock))
+
+
+def choose_time_pattern(clock: time) -> str:
+    return gettext("H:i") if clock.minute else pgettext("full hour", "H:i")
+
+
 def word_date(time: date, pattern: str) -> str:
-    """`pattern` is one of Django's."""
+    """Return a date in one of Django's patterns."""
     here = timezone.localtime(time) if isinstance(time, datetime) else time
+    if isinstance(here, datetime):
+        pattern = pattern.replace("H:i", choose_time_pattern(here.time()))
     if here.day == 1:
         # Translators: how a date's pattern writes the first of a month; in French `j\e\r`, which makes `1er mars`.
         pattern = pattern.replace("j", gettext("j"))

@@ -1,7 +1,7 @@
 """Everything a title may say can be put into words, in both languages."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import cache
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -112,8 +112,8 @@ def test_a_name_with_braces_is_left_as_it_is() -> None:
 NEW_YEAR, MARCH = datetime(2027, 1, 1, 17, 5, tzinfo=UTC), datetime(2026, 3, 1, 17, 5, tzinfo=UTC)
 MOMENTS = {
     "fr": [
-        "dimanche 1er mars à 18:05",
-        "vendredi 1er janvier 2027 à 18:05",
+        "dimanche 1er mars à 18\xa0h\xa005",
+        "vendredi 1er janvier 2027 à 18\xa0h\xa005",
         "1er mars 2026",
         "2 mars 2026",
         "1er mars",
@@ -130,7 +130,7 @@ def test_a_date_is_told_as_the_language_does_with_the_year_if_it_is_another(lang
 
 
 def test_english_dates_have_one_order_and_one_way_to_tell_the_time(language: str) -> None:
-    told = {"en": "1 March, 18:05", "fr": "1er mars à 18:05"}[language]
+    told = {"en": "1 March, 18:05", "fr": "1er mars à 18\xa0h\xa005"}[language]
     assert sentences.word_minute(MARCH) == told
     with time_machine.travel("2026-02-11T12:00Z", tick=False):
         assert word_moment(MARCH).endswith(told)
@@ -186,3 +186,8 @@ def test_a_winner_is_told_which_bots_lost(bots: list[str], english: str, french:
     for language, said in (("en", english), ("fr", french)):
         with translation.override(language):
             assert sentences.word_beaten(bots) == said
+
+
+def test_french_writes_hours_with_h_and_full_ones_without_minutes(language: str) -> None:
+    told = {"en": ["18:05", "18:00"], "fr": ["18\xa0h\xa005", "18\xa0h"]}[language]
+    assert [sentences.word_time(time(18, 5)), sentences.word_time(time(18))] == told

@@ -10,6 +10,6 @@ from games.notifications.channels.types import Channel
 from games.notifications.channels.webhook import WEBHOOK
 
 CHANNELS: Mapping[str, Channel] = {channel.code: channel for channel in (MAIL, PUSH, WEBHOOK, NTFY, DISCORD)}
-"""In the order shown."""
+"""All channels in the order in which the settings show them."""
 
 __all__ = ["CHANNELS", "DISCORD", "MAIL", "NTFY", "PUSH", "WEBHOOK", "Channel"]

@@ -1,6 +1,7 @@
-"""Posts to servers that users name: no private addresses, no redirects, short timeouts.
+"""Posts to servers that users name.
 
-No second lookup follows the check, against DNS rebinding.
+Private addresses and redirects are refused, and timeouts are short. The name is not looked up again after the check,
+because of DNS rebinding.
 """
 
 import http.client
@@ -20,11 +21,11 @@ from games.notifications.channels.lookups import look_up
 from games.notifications.channels.types import Outcome, Request
 
 TIMEOUT = 5.0
-"""Seconds for connecting, handshake and response together, without the lookup."""
+"""Seconds for connecting, the TLS handshake and the response together. The lookup of the name comes on top."""
 MAX_BODY = 8_000
 PORT = 443
 UNICAST = IPv6Network("2000::/3")
-"""IANA's IPv6 addresses for public use. NAT64 (64:ff9b::) is outside."""
+"""The IPv6 addresses for public use, as IANA assigns them. NAT64 (64:ff9b::) is outside of them."""
 SPECIAL = tuple(
     map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
 )
@@ -37,11 +38,14 @@ log = structlog.get_logger(__name__)
 
 
 class Forbidden(Exception):
-    """The message is a code for the reason."""
+    """Raised for an address that the site does not post to. The message is a code for the reason."""
 
 
 def post(request: Request, gone: frozenset[int]) -> Outcome:
-    """`gone` holds the statuses of final refusals. Never raises."""
+    """Send a request and return what came of it.
+
+    `gone` holds the response statuses that mean a final refusal. Never raises.
+    """
     try:
         status = send(request)
     except Forbidden as error:
@@ -58,7 +62,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome:
 
 
 def send(request: Request) -> int:
-    """Raises `Forbidden`, or any error of the network or server."""
+    """Send a request and return the response status. Raises `Forbidden`, or any error of the network or server."""
     if len(request.body) > MAX_BODY:
         raise Forbidden("too long")
     parts, host, port = check_url(request.url)
@@ -79,7 +83,7 @@ def send(request: Request) -> int:
 
 
 def check_url(url: str) -> tuple[SplitResult, str, int]:
-    """Raises `Forbidden` unless it is plain HTTPS."""
+    """Return a URL in parts, with its host and port. Raises `Forbidden` unless it is plain HTTPS."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
@@ -93,7 +97,7 @@ def check_url(url: str) -> tuple[SplitResult, str, int]:
 
 
 def find_address(host: str, port: int) -> str:
-    """Raises `Forbidden` if any address is not public."""
+    """Return an address of the host. Raises `Forbidden` if any of its addresses is not public."""
     found = look_up(host, port)
     if f"{host}:{port}" not in settings.CHANNELS_MAY_REACH and not all(map(is_public, found)):
         raise Forbidden("private")
@@ -135,7 +139,7 @@ def make_context() -> ssl.SSLContext:
 
 
 def hang_up(sock: socket.socket) -> None:
-    """Its reader gets an error."""
+    """Close a connection while another thread reads from it. The reader gets an error."""
     with suppress(OSError):
         # `SSLSocket.shutdown` would drop state that another thread uses.
         socket.socket.shutdown(sock, socket.SHUT_RDWR)

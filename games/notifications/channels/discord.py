@@ -13,13 +13,13 @@ HOOK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhook
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    """A name may contain a mention."""
-    said = {"content": message.text[:2000], "allowed_mentions": {"parse": []}}
+    """Build the request. Mentions are switched off, because a name may contain one."""
+    said = {"content": message.named_text[:2000], "allowed_mentions": {"parse": []}}
     return [Request(SERVER + contact.address, json.dumps(said).encode(), {"Content-Type": "application/json"})]
 
 
 def read_address(typed: str) -> str:
-    """Return id and token. Raises `ValueError`."""
+    """Return the id and token of a webhook's address. Raises `ValueError`."""
     found = HOOK.fullmatch(typed)
     if found is None:
         raise ValueError

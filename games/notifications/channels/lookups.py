@@ -5,14 +5,14 @@ import threading
 from queue import Empty, SimpleQueue
 
 WITHIN = 2.0
-"""Seconds."""
+"""Seconds after which a lookup is given up."""
 MAX_AT_ONCE = 64
-"""Abandoned lookups count too: each holds a thread of the process."""
+"""How many lookups may run at once. Abandoned ones count, too, because each holds a thread of the process."""
 free = threading.BoundedSemaphore(MAX_AT_ONCE)
 
 
 def look_up(host: str, port: int) -> list[str]:
-    """Raises `OSError`; `TimeoutError` also if too many are running."""
+    """Return the addresses of a host. Raises `OSError`, and `TimeoutError` also if too many lookups are running."""
     room = free
     if not room.acquire(blocking=False):
         raise TimeoutError

@@ -10,7 +10,7 @@ from games.notifications.channels.types import Address, Channel, Message, Reques
 
 SERVER = "https://ntfy.sh/"
 TOPIC = re.compile(r"(?:https://ntfy\.sh/)?([-_A-Za-z0-9]{6,64})")
-"""A topic or its address. Shorter ones are easily guessed."""
+"""A topic, or its whole address. Shorter topics would be easy to guess."""
 
 
 def write(contact: Contact, message: Message) -> list[Request]:

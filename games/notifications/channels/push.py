@@ -15,7 +15,7 @@ from games.models import Contact, Device
 from games.notifications.channels.types import Channel, Message, Request
 
 KEPT = 24 * 3600
-"""Seconds a push service keeps a message for a browser that is off."""
+"""For so many seconds a push service keeps a message for a browser that is off."""
 SIGNED_FOR = 12 * 3600
 
 

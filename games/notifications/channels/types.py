@@ -1,4 +1,4 @@
-"""Types that channels share."""
+"""Types that all channels share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 class Outcome(Enum):
     TAKEN = "taken"
     LATER = "later"
-    """Failed, but may work later."""
+    """The delivery failed, but may work later."""
     NEVER = "never"
-    """Refused for good."""
+    """The delivery was refused for good."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """Public."""
+    """What a message says of one table. It is public."""
 
     kind: str
     """The notification type."""
@@ -31,6 +31,8 @@ class Line:
     """Table and type in one sentence."""
     link: str
     """Full address of the table."""
+    named: str = ""
+    """The same sentence with the name of the user in front, for a channel that a group reads."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,10 @@ class Message:
     def text(self) -> str:
         return "\n".join(f"{line.said}\n{line.link}" for line in self.lines)
 
+    @property
+    def named_text(self) -> str:
+        return "\n".join(f"{line.named or line.said}\n{line.link}" for line in self.lines)
+
 
 @dataclass(frozen=True)
 class Request:
@@ -53,7 +59,7 @@ class Request:
     body: bytes
     headers: dict[str, str] = field(default_factory=dict)
     device: Device | None = None
-    """For push."""
+    """The browser to push to; None for other channels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class Address:
     instructions: "Words"
     label: "Words"
     read: Callable[[str], str]
-    """Return what to keep of it. Raises `ValueError`."""
+    """Return what to keep of the text that the user typed. Raises `ValueError`."""
     wrong: "Words"
 
 
@@ -72,7 +78,7 @@ class Channel:
     code: str
     name: "Words"
     is_private: bool
-    """Only the user can read it. Others get no secret questions."""
+    """Whether only the user can read the channel. Other channels get no secret questions."""
     write: Callable[[Contact, Message], list[Request]] | None = None
     """Builds the requests; None for email."""
     address: Address | None = None

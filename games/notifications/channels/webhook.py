@@ -11,7 +11,7 @@ from games.notifications.channels.client import Forbidden, check_url
 from games.notifications.channels.types import Address, Channel, Message, Request
 
 SIGNATURE = "X-Inside-Job-Signature"
-"""Header with `sha256=` and the HMAC-SHA256 of the body in hex."""
+"""The header with `sha256=` and the HMAC-SHA256 of the body in hexadecimal."""
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
@@ -26,7 +26,7 @@ def sign(body: bytes, secret: str) -> str:
 
 
 def read_address(typed: str) -> str:
-    """Raises `ValueError` if we would not post there."""
+    """Return the address to post to. Raises `ValueError` if we would not post there."""
     try:
         check_url(typed)
     except Forbidden:

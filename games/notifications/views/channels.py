@@ -130,7 +130,7 @@ def find_testable(request: SignedInRequest, code: str) -> Contact | None:
 @signed_in
 @not_for_guests
 def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
-    """Answer a poll: 204 while the test is running."""
+    """Answer a poll of the test's outcome. The status is 204 while the test is running."""
     contact = find_testable(request, code)
     if contact is None:
         raise Http404
@@ -152,5 +152,5 @@ ACTIONS = {"remove": remove, "test": try_out, "resume": resume}
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """It caches no page and intercepts no request."""
+    """Serve the service worker for push. It caches no page and intercepts no request."""
     return render(request, "games/notifications/service_worker.js", content_type="text/javascript; charset=utf-8")

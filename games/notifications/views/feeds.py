@@ -19,7 +19,7 @@ from games.notifications.selectors import Waiting, list_waiting
 from games.wording.sentences import word_moment, word_zone
 
 SHOWN_FOR = timedelta(minutes=15)
-"""A calendar entry begins this long before the deadline."""
+"""A calendar entry begins so long before the deadline."""
 NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
 
 
@@ -30,7 +30,7 @@ def atom(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def write_atom(owner: User, own_link: str) -> bytes:
-    """RFC 4287."""
+    """Return the Atom feed (RFC 4287)."""
     with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
         waiting = list_waiting(owner)
         feed = DatedFeed(
@@ -60,7 +60,7 @@ def write_atom(owner: User, own_link: str) -> bytes:
 
 
 class DatedFeed(Atom1Feed):
-    """Django would give an empty feed the current time as its last change."""
+    """An Atom feed that sets its last change itself: Django would give an empty feed the current time."""
 
     latest = NEVER
 
@@ -73,7 +73,7 @@ class DatedFeed(Atom1Feed):
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """RFC 5545."""
+    """Answer with the calendar (RFC 5545)."""
     shown = write_calendar(find_owner(token))
     return keep_private(HttpResponse(shown, content_type="text/calendar; charset=utf-8"))
 
@@ -98,7 +98,7 @@ def write_calendar(owner: User) -> bytes:
 
 
 def make_zone() -> Timezone:
-    """Fill an empty calendar, which must have a component (RFC 5545, 3.6)."""
+    """Return a component for an empty calendar, which must have one (RFC 5545, 3.6)."""
     zone, rule = Timezone(), TimezoneStandard()
     zone.add("tzid", "UTC")
     rule.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001

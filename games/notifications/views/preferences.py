@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.decorators import not_for_guests, signed_in
 from accounts.models import User
-from accounts.requests import SignedInRequest
+from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Contact, Delivery, Notification
 from games.notifications import case_reminders, contacts, preferences
 from games.notifications.channels import CHANNELS, MAIL
@@ -129,7 +129,7 @@ def word_way(code: str) -> str:
 @signed_in
 @not_for_guests
 def retry_mail(request: SignedInRequest) -> HttpResponse:
-    """A GET from a link only redirects."""
+    """End the pause of email. A GET, as from a link, only redirects."""
     if request.method == "POST":
         contacts.try_again(request.user, MAIL.code)
         messages.success(request, gettext("We’ll try again."))
@@ -156,6 +156,8 @@ def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
             "switch": OTHER_SWITCHES.get(switch) or SWITCHES[switch],
             "is_stopped": not is_undone and (request.method == "POST" or not was_on),
             "is_undone": is_undone,
+            "name": user.shown_name,
+            "reader": request.user.shown_name if is_signed_in(request) and request.user != user else "",
         }
         answer = render(request, "games/notifications/unsubscribe.html", context)
         answer["Content-Language"] = user.language

@@ -1,46 +1,22 @@
 """Feed and calendar: what openly waits for me and nothing else, for those who have the address, until it is changed."""
 
 from datetime import timedelta
-from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from icalendar import Calendar
 
-from accounts.models import User
 from games.models import Contact, Game, Outage, Player
 from games.notifications import contacts
 from games.tables.services.seats import mute
 from tests.builders_people import make_person, reload
+from tests.notifications.channels.builders_feeds import read_calendar, read_feed
 from tests.notifications.email.builders import ask_somebody, name_in_english
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
-ATOM = "{http://www.w3.org/2005/Atom}"
-
-
-def read_feed(user: User) -> list[tuple[str, str]]:
-    """Return title and link of each entry of a person's feed."""
-    token = Contact.objects.get(user=user, channel="feed").secret
-    answer = Client().get(reverse("games:feed_atom", args=[token]))
-    entries = ET.fromstring(answer.content).findall(f"{ATOM}entry")  # noqa: S314
-    links = [each.find(f"{ATOM}link") for each in entries]
-    return [
-        (str(entry.findtext(f"{ATOM}title")), link.attrib["href"])
-        for entry, link in zip(entries, links, strict=True)
-        if link is not None
-    ]
-
-
-def read_calendar(user: User) -> list[Any]:
-    token = Contact.objects.get(user=user, channel="feed").secret
-    answer = Client().get(reverse("games:feed_calendar", args=[token]))
-    assert answer["Cache-Control"] == "no-store, private"
-    return list(Calendar.from_ical(answer.content).walk("VEVENT"))
 
 
 def test_both_hold_what_waits_for_me_until_i_answer() -> None:

@@ -14,8 +14,8 @@ from games.tables.services import vacations
 from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, SUNDAY_NIGHT
 from tests.circles.weeks import go_to, live, open_weekly, people_of, sit
 from tests.notifications.channels.builders import Browser, add_webhook, send_at, stop_mail
+from tests.notifications.channels.builders_feeds import read_calendar, read_feed
 from tests.notifications.channels.sink import Sink
-from tests.notifications.channels.test_feeds import read_calendar, read_feed
 from tests.notifications.email.builders import name_in_english
 
 pytestmark = pytest.mark.django_db

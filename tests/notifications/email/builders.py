@@ -1,5 +1,6 @@
 """Games with notices, and the post at times of our choosing: the clock stands still, `now` is given."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -88,3 +89,8 @@ def is_paused(notification: Notification) -> bool:
 def name_in_english(game: Game) -> str:
     with translation.override("en"):
         return game.name
+
+
+def strip_deadline(subject: str) -> str:
+    """Return the English subject of an email about a turn without the deadline that it names."""
+    return re.sub(r" (until|by) .*?\d\d:\d\d(?=:|$)", "", subject)

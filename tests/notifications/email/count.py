@@ -13,14 +13,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, RecurringTable
+from games.models import Game, WeeklyTable
 from games.notifications.channels import client
 from games.notifications.channels.types import Outcome
 from games.rules.registry import TITLES
 from games.tables.services import deadlines, moves, premoves
-from games.tables.services.recurring import open_recurring
+from games.tables.services.weekly_tables import open_weekly_table
 from tests.builders_people import make_person
-from tests.circles.weeks import make_recurring, sit
+from tests.circles.weeks import make_weekly_table, sit
 from tests.notifications.channels.builders import Browser, send_after
 from tests.notifications.email import builders
 from tests.notifications.email.builders import GRACE
@@ -58,10 +58,10 @@ def count(title: str, games: int, monkeypatch: pytest.MonkeyPatch, *, has_news: 
 
 
 def open_weekly(people: list[User], title: str) -> Game:
-    recurring = make_recurring(people[0], *people[1:], title=title, seat_count=len(people))
-    RecurringTable.objects.filter(pk=recurring.pk).update(next_at=timezone.now())
-    assert open_recurring(recurring.code, timezone.now())
-    game = recurring.games.get()
+    weekly_table = make_weekly_table(people[0], *people[1:], title=title, seat_count=len(people))
+    WeeklyTable.objects.filter(pk=weekly_table.pk).update(next_at=timezone.now())
+    assert open_weekly_table(weekly_table.code, timezone.now())
+    game = weekly_table.games.get()
     Game.objects.filter(pk=game.pk).update(**open_to_spectators())
     sit(game, *people)
     game.refresh_from_db()

@@ -97,7 +97,7 @@ class MailServer(Controller):
 
 
 def text_of(mail: EmailMessage, kind: str = "plain") -> str:
-    """Return the text of a mail, or its HTML, without the marks of what no browser translates."""
+    """Return the text of a mail, or its HTML, without the markup of what no browser translates."""
     part = mail.get_body((kind,))
     assert part is not None
     return MARK.sub(r"\1", str(part.get_content()))

@@ -20,13 +20,13 @@ from accounts.models import AccountEmail
 from games.models import Heartbeat
 from games.notifications import email_dispatch
 from games.notifications.smtp_connection import SmtpConnection
-from games.site.health import LATE, NOTIFICATION_LIMIT
+from games.site.health import LATE, NOTIFICATION_LIMIT, REFUSAL_LIMIT
 from games.tables.services import deadlines
 from insidejob.celery import app
 from tests.accounts.forms_and_emails import CODE, send_code, send_sign_up
 from tests.builders_people import make_person
 from tests.notifications.email.builders import write_notifications
-from tests.notifications.email.server import HANG_UP, REFUSE, REFUSE_FOR_NOW, STALL, MailServer, down, text_of
+from tests.notifications.email.server import ACCEPT, HANG_UP, REFUSE, REFUSE_FOR_NOW, STALL, MailServer, down, text_of
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "ada@example.org"
@@ -100,6 +100,29 @@ def test_signing_up_works_while_the_mail_server_is_down_and_the_page_says_so(ser
         assert (AccountEmail.objects.get().attempts, Heartbeat.objects.get().refused_since is None) == (0, False)
         assert "mail-is-late" in client.get(confirm).content.decode()
     assert email_dispatch.send_due() == 1
+    assert "mail-is-late" not in client.get(confirm).content.decode()
+
+
+def test_one_code_that_fails_twice_counts_and_the_page_says_what_else_works(server: MailServer, settings: Any) -> None:
+    """On a small site there is never more than one at a time. The server takes connections, and then hangs."""
+    confirm = reverse("accounts:confirm_sign_up")
+    deadlines.sweep()
+    settings.EMAIL_TIMEOUT, server.manners.otherwise = 0.3, STALL
+    client = sign_up()
+    assert email_dispatch.send_due() == 0
+    assert Heartbeat.objects.get().refused_since is None
+    assert "mail-is-late" not in client.get(confirm).content.decode()
+    AccountEmail.objects.update(send_at=timezone.now())
+    assert email_dispatch.send_due() == 0
+    assert Heartbeat.objects.get().refused_since == AccountEmail.objects.get().written_at
+    page = client.get(confirm).content.decode().partition('id="mail-is-late"')[2].partition("</p>")[0]
+    assert all(f'href="{reverse(name)}"' in page for name in ("games:home", "account_login"))
+    Heartbeat.objects.update(refused_since=timezone.now() - timedelta(seconds=REFUSAL_LIMIT + 5))
+    assert Client().get("/health/").status_code == 503
+    server.manners.otherwise = ACCEPT
+    AccountEmail.objects.update(send_at=timezone.now())
+    assert email_dispatch.send_due() == 1
+    assert Client().get("/health/").status_code == 200
     assert "mail-is-late" not in client.get(confirm).content.decode()
 
 

@@ -14,9 +14,10 @@ from games.models import Delivery, Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
-from tests.notifications.email.builders import GRACE, name_in_english
+from tests.notifications.email.builders import GRACE, name_in_english, strip_deadline
 from tests.notifications.email.server import MailServer, text_of
-from tests.tables.builders import start_beside_stand_in
+from tests.tables.acts import agree_to_end
+from tests.tables.builders import start_beside_stand_in, start_table
 from tests.tables.pages.browser import sign_in
 from tests.tables.pages.browser import text_of as read_page
 
@@ -89,6 +90,29 @@ def test_a_question_breaks_out_of_the_digest_when_its_clock_would_run_out_before
         Notification.objects.filter(kind="reminder").delete()
         assert send_at(clock, NOON + GRACE) == 1
         [mail] = server.mails
-        assert mail["Subject"] == f"Your turn: {name_in_english(hurried)}"
+        assert strip_deadline(mail["Subject"]) == f"Your turn: {name_in_english(hurried)}"
         assert [send_at(clock, moment) for moment in (SIX - SECOND, SIX)] == [0, 1]
-        assert server.mails[1]["Subject"] == f"Your turn: {name_in_english(calm)}"
+        assert strip_deadline(server.mails[1]["Subject"]) == f"Your turn: {name_in_english(calm)}"
+
+
+def test_games_that_ended_while_no_post_went_out_are_one_email(server: MailServer) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        ada, ben = make_person("Ada"), make_person("Ben")
+        games = [start_table(ada, ben, bots=1) for _ in range(3)]
+        Notification.objects.all().delete()
+        for game in games:
+            agree_to_end(game, ada, ben)
+        assert send_at(clock, NOON + timedelta(days=4)) == 2
+        for mail in server.mails:
+            assert mail["Subject"] == "News from 3 tables"
+            assert all(f"{name_in_english(game)} is over" in text_of(mail) for game in games)
+
+
+def test_games_that_end_while_the_post_goes_out_are_an_email_each(server: MailServer) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        ada, ben = make_person("Ada"), make_person("Ben")
+        games = [start_table(ada, ben, bots=1) for _ in range(2)]
+        Notification.objects.all().delete()
+        for game in games:
+            agree_to_end(game, ada, ben)
+        assert send_at(clock, NOON + SECOND) == 4

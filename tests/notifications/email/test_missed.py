@@ -100,12 +100,12 @@ def test_the_mail_says_that_time_was_up_and_what_was_played(language: str) -> No
     with translation.override(language):
         operation = notification.game.name
     if language == "en":
-        assert message.subject == f"Time’s up: an automatic move was made for you in {operation}"
+        assert message.subject == f"{operation}: time’s up, so a move was made for you"
         assert f"– Time’s up: an automatic move was made for {name}." in message.body
-        assert "a stand-in takes your seat" in message.body
+        assert "a bot will stand in for you" in message.body
         assert f": {name}" not in message.subject
     else:
-        assert message.subject == f"Temps écoulé\u202f: coup automatique à ta place, {operation}"
+        assert message.subject == f"{operation}\u202f: temps écoulé, on a joué à ta place"
         assert f"– Temps écoulé\u202f: coup automatique pour {name}." in message.body
     trick = message.body.split("– Mission")[1]
     tag = "automatic" if language == "en" else "automatique"

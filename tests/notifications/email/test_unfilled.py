@@ -33,7 +33,7 @@ def test_a_host_is_asked_once_after_a_day() -> None:
     [letter] = mail.outbox
     assert letter.to == [ada.email]
     assert game.code in letter.body
-    assert "Want bots to fill them?" in letter.body
+    assert "Fill them with bots" in letter.body
 
 
 @pytest.mark.parametrize("end", ["filled", "closed"])

@@ -14,9 +14,10 @@ from accounts.models import User
 from games.models import FormerPlayer, Game, Notification
 from games.notifications.email_links import make_table_token, make_turn_token
 from games.notifications.types import NOTIFICATION_TYPES
+from games.rules.engine.values import Term
 from games.state.table import load_table
 from games.tables.services import stand_ins, talk
-from games.wording.sentences import word_moment
+from games.wording.sentences import word_moment, word_term
 from tests.builders_people import reload
 from tests.notifications.email.builders import GRACE, ask_somebody, mail_of, name_in_english, send_after, send_at
 from tests.notifications.email.server import MailServer, text_of
@@ -42,10 +43,10 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
     site = "https://insidejob.example"
     table = f"{site}/g/{asked.game.code}/from/{make_table_token(asked.person)}/"
     turn = f"{site}/mail/turn/{make_turn_token(asked.game.players.get(user=asked.person))}/"
-    assert mail["Subject"] == f"Your turn: {name_in_english(asked.game)}"
+    assert mail["Subject"].startswith("Your turn until ")
+    assert mail["Subject"].endswith(f": {name_in_english(asked.game)}")
     for kind in ("plain", "html"):
         text = text_of(mail, kind)
-        assert "It’s your turn." in text
         assert f"You have until {until} (Paris)." in text
         assert f"Hello {asked.person.display_name}," in text
         assert other.display_name in text
@@ -86,7 +87,7 @@ def test_each_mail_is_in_the_language_and_zone_of_its_reader(server: MailServer)
     server.manners.kept.clear()
     assert send_after(GRACE) == 3
     texts = {mail["To"]: text_of(mail) for mail in server.mails}
-    for person, said in ((ada, ("Bonjour Ada", "07:00", "(Montreal)")), (ben, ("Hello Ben,", "21:00", "(Tokyo)"))):
+    for person, said in ((ada, ("Bonjour Ada", "7\xa0h", "(Montreal)")), (ben, ("Hello Ben,", "21:00", "(Tokyo)"))):
         assert [words for words in said if words not in texts[person.email]] == []
     assert {mail.get_body(("html",)).get_content().count('lang="fr"') for mail in server.mails} == {0, 1}  # type: ignore[union-attr]
 
@@ -113,6 +114,11 @@ def test_a_mail_tells_what_happened_since_ones_last_move_and_the_trick_as_it_lie
     names = [people[played.seat].display_name for played in table.states[-1].plays]
     assert re.findall(r"^– (\w+): \w+ \d+", trick, re.MULTILINE) == names
     assert "– Mission: " in trick
+    hope = table.title.observe(table.states[-1], None).hope
+    with translation.override("en"):
+        state = word_term(table.title, Term("hope", hope))
+    for kind in ("plain", "html"):
+        assert state in text_of(mail, kind)
 
 
 def test_a_table_that_keeps_the_last_trick_in_sight_tells_no_older_one(server: MailServer) -> None:
@@ -172,6 +178,11 @@ def test_a_name_is_text_and_nothing_else(server: MailServer) -> None:
     assert mail.get_all("To") == [asked.person.email]
 
 
+def propose_all(game: Game) -> None:
+    game.players.filter(seat=1).update(agrees_to_pause=True, agrees_to_end=True)
+    Game.objects.filter(pk=game.pk).update(host=make_person(), watch_from=datetime(2030, 1, 1, tzinfo=UTC))
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("kind", NOTIFICATION_TYPES)
 def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: str, language: str) -> None:
@@ -181,26 +192,32 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
         play_on(game)
     status, player = Game.objects.get(pk=game.pk).status, game.players.get(seat=0)
     Notification.objects.all().delete()
-    if kind in ("closed", "rematch"):
-        status = "cancelled" if kind == "closed" else "open"
+    status = {"closed": "cancelled", "rematch": "open", "unfilled": "open"}.get(kind, status)
     if kind == "unfilled":
-        status = "open"
         game.players.update(bot="")
     Game.objects.filter(pk=game.pk).update(
         status=status, due_at=None if kind == "over" else datetime(2030, 1, 1, tzinfo=UTC)
     )
     game.players.filter(pk=player.pk).update(
-        owes="play-1" if kind in ("turn", "vote", "reminder") else "",
+        owes="play-1" if kind in ("turn", "vote", "reminder", "more_time") else "",
         missed=int(kind == "missed"),
-        stand_in=kind == "stand_in",
+        stand_in=kind in ("stand_in", "deserted"),
         invited=kind == "rematch",
     )
-    key = f"{game.code}/play-1"
+    still = {"paused_at": datetime(2029, 12, 24, tzinfo=UTC), "clock_moves": [[0, kind, None]]}
+    Game.objects.filter(pk=game.pk).update(**still if kind == "deserted" else {"paused_at": None})
+    key = f"{game.code}/1" if kind == "deserted" else f"{game.code}/play-1"
     if kind in ("seat_open", "seat_taken", "replaced"):
         game.players.filter(seat=1).update(link="token", opened_by=1)
         user = ada if kind == "replaced" else make_person()
         former = FormerPlayer.objects.create(game=game, seat=1, user=user, until=0)
         key = f"{game.code}/1/{former.pk}"
+    if kind.endswith("_proposed"):
+        propose_all(game)
+    if kind in ("ready", "unready"):
+        Game.objects.filter(pk=game.pk).update(status="open", ready_by=game.opened_at)
+    if kind == "unready":
+        game.players.filter(pk=player.pk).update(user=None)
     if kind == "weekly":
         circle = make_circle(ada)
         Game.objects.filter(pk=game.pk).update(status="open", circle=circle, settle_at=game.opened_at)
@@ -229,6 +246,6 @@ def test_stopping_works_from_the_mail_as_it_was_received(server: MailServer) -> 
     mailbox = Client(enforce_csrf_checks=True)
     for _ in range(2):
         assert mailbox.post(path, body, content_type="application/x-www-form-urlencoded").status_code == 200
-        assert set(reload(asked.person).mail_kinds_off) == {"turn", "vote"}
+        assert set(reload(asked.person).mail_kinds_off) == {"turn", "vote", "more_time"}
     assert path in text_of(mail)
     assert path in text_of(mail, "html")

@@ -21,7 +21,7 @@ from tests.tables.pages.differences import describe_bytes, find_spoken
 from tests.tables.pages.premoves import lay_out_premoves
 from tests.tables.pages.worlds import NOW, Pair, find_pairs, find_table, frozen, lay_out, list_unspeakable
 
-OF_A_GAME = ("started", "turn", "vote", "reminder", "missed", "stand_in")
+OF_A_GAME = ("started", "turn", "vote", "reminder", "missed", "stand_in", "deserted")
 KINDS_EACH = 2
 """How many kinds of mail are compared for a seat: drawn, as they are made from the same parts."""
 
