@@ -1,4 +1,4 @@
-"""Reads: how members did with a case of the day. A member sees it once they have accused."""
+"""How the members of a circle did with a case of the day. A member sees it after they have accused a seat."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,14 +28,17 @@ class CircleResults:
 
 @dataclass(frozen=True)
 class CaseOfDay:
-    """`results` is None before the reader's own."""
+    """The results of the members. `results` is None until the reader has accused a seat."""
 
     number: int
     results: tuple[MemberResult, ...] | None
 
 
 def list_circle_results(user: User, case: int) -> list[CircleResults]:
-    """Of a case's key, for those who have accused."""
+    """Return the results of the user's circles for a case, given by its primary key.
+
+    Call it only for users who have accused a seat.
+    """
     circles = Member.objects.filter(user=user, invited=False).values("circle")
     rows = Member.objects.filter(circle__in=circles, invited=False).select_related("circle", "user")
     members = list(rows.order_by("circle__name", "circle"))

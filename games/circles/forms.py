@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.availability.time_zones import offer_time_zones
 from accounts.names.display_names import NAME_SHORTEST, fold_name, tidy_name, validate_readable
-from games.circles.recurring import Plan
+from games.circles.weekly_tables import Plan
 from games.clock.presets import PRESETS
 from games.clock.weekly import MAX_SEASON_MONTHS, Weekly
 from games.models import Circle, Terms
@@ -22,7 +22,7 @@ from insidejob.forms import OwnWords
 
 
 class CircleForm(OwnWords, forms.Form):
-    """Any readable name: only members see it."""
+    """A circle's name. Any readable name will do, because only members see it."""
 
     name = forms.CharField(
         label=_("Circle name"),
@@ -44,7 +44,7 @@ class CircleForm(OwnWords, forms.Form):
 class WeeklyForm(OpenTableForm):
     WHEN = ("weekday", "at", "zone")
     OWN = "own"
-    """In place of a preset: the times of the fields."""
+    """The choice of no preset: the times are those of the fields."""
 
     weekday = forms.TypedChoiceField(
         label=_("Day"), coerce=int, choices=lambda: [(day, capfirst(str(name))) for day, name in WEEKDAYS.items()]
@@ -65,22 +65,39 @@ class WeeklyForm(OpenTableForm):
         ),
         required=False,
     )
+    opens_more = forms.BooleanField(
+        label=_("Open another table when one is full"),
+        help_text=_("For the members who are left over, if there are enough of them. They are notified."),
+        required=False,
+    )
 
-    def __init__(self, title: AnyTitle, *args: Any, **kwargs: Any) -> None:
-        super().__init__(title, *args, has_circle=True, **kwargs)
+    def __init__(self, title: AnyTitle, *args: Any, initial: Mapping[str, Any], **kwargs: Any) -> None:
+        # The host may be away when the table opens.
+        super().__init__(title, *args, has_circle=True, initial={"guests_welcome": False, **initial}, **kwargs)
         cast(forms.ChoiceField, self.fields["zone"]).choices = offer_time_zones(self.initial.get("zone", ""))
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """All that a preset or default fills. Public tables and house roles cannot be weekly."""
-        hidden = {"seats", "is_public", "preset", "bots_fill", *self.WHEN, *(field.name for field in self.house)}
+        """The fields that a preset or a default fills, shown folded.
+
+        Public tables and house roles are left out: they cannot be weekly.
+        """
+        hidden = {
+            "seats",
+            "is_public",
+            "preset",
+            "bots_fill",
+            "opens_more",
+            *self.WHEN,
+            *(field.name for field in self.house),
+        }
         return [field for field in self if field.name not in hidden]
 
     @property
     def plan(self) -> Plan:
         chosen = self.cleaned_data
         weekly = Weekly(chosen["weekday"], chosen["at"], chosen["zone"])
-        return Plan(chosen["seats"], self.options, self.terms, chosen["bots_fill"], weekly)
+        return Plan(chosen["seats"], self.options, self.terms, chosen["bots_fill"], weekly, chosen["opens_more"])
 
 
 def offer_presets() -> list[tuple[str, str]]:
@@ -89,7 +106,7 @@ def offer_presets() -> list[tuple[str, str]]:
 
 
 def show_choices(title: AnyTitle, seat_count: int, options: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
-    """Initial values for a table like this one, without its house role."""
+    """Return initial values for a table like this one, without its house role."""
     initial: dict[str, Any] = {"seats": seat_count, "preset": find_preset(terms)}
     for option in title.OPTIONS:
         chosen = read_chosen(options.get(option.name, option.default))

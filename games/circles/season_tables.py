@@ -3,6 +3,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from games.circles.ranking import find_needed, find_winners
 from games.circles.seasons import MemberResults, TitleSeason
 from games.people.charts import Chart, draw_chart
 from games.people.selectors.history import Person
@@ -24,11 +25,15 @@ class MemberRow:
     statistics: tuple[StatisticsRow, ...]
     partner: str
     together: Tally
+    rank: int | None
 
 
 @dataclass(frozen=True)
 class SeasonTable:
-    """One title; `found_out` heads a column, or is "". `charts` sum what the members show."""
+    """The results of one title in a season.
+
+    `found_out` is the heading of a column, or "" if there is none. `charts` sum the results that members show.
+    """
 
     title: AnyTitle
     games: int
@@ -37,13 +42,19 @@ class SeasonTable:
     rows: tuple[MemberRow, ...]
     players: Chart
     charts: tuple[Chart, ...]
+    # Those with the first rank.
+    winners: tuple[str, ...]
+    best: Tally
+    games_for_rank: int
 
 
 def make_table(season: TitleSeason) -> SeasonTable:
     title, rule = season.title, season.title.STATISTICS and season.title.STATISTICS.found_out
     sides = {side: name for side, name in name_terms(title, "side").items() if side in season.together.by_side}
     sides = sides if len(set(title.SIDES.values())) > 1 else {}
-    people = {each.person.code: each for each in season.members}
+    people = {str(number): each for number, each in enumerate(season.members)}
+    totals = {number: each.results.total for number, each in enumerate(season.members)}
+    winners = find_winners(totals)
     return SeasonTable(
         title=title,
         games=season.games,
@@ -53,10 +64,13 @@ def make_table(season: TitleSeason) -> SeasonTable:
         players=draw_chart(
             "players",
             gettext("By player"),
-            {code: each.person.name for code, each in people.items()},
-            {code: each.results.total for code, each in people.items()},
+            {key: each.person.name for key, each in people.items()},
+            {key: each.results.total for key, each in people.items()},
         ),
         charts=draw_sums(season.together),
+        winners=tuple(season.members[number].person.name for number in winners),
+        best=totals[winners[0]] if winners else Tally(),
+        games_for_rank=find_needed(totals),
     )
 
 
@@ -78,4 +92,5 @@ def make_row(title: AnyTitle, member: MemberResults, sides: Mapping[str, str]) -
         statistics=show_statistics(results),
         partner=partner.person.name if partner else "",
         together=partner.tally if partner else Tally(),
+        rank=member.rank,
     )

@@ -1,10 +1,11 @@
-"""Results by season, computed from finished games with another person.
+"""Results by season, of finished games with another person.
 
-All members see wins; the rest only of users who show the reader their statistics.
+Those of the current season are counted again for each page. Soon after the end of a season its results are stored, and
+stay when members leave. All members see wins; the rest only of users who show the reader their statistics.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, timedelta
 from typing import Any
 
@@ -13,9 +14,10 @@ from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from accounts.models import Audience, User
+from games.circles.ranking import rank
 from games.circles.selectors import list_counted
 from games.clock.weekly import Season, find_season, list_seasons
-from games.models import Circle, Member, Player
+from games.models import Circle, ClosedSeason, Member, Player
 from games.people.selectors.head_to_head import name_same_side
 from games.people.selectors.history import Person, find_met, played_with_others, show_person
 from games.people.selectors.statistics import WON, Results, Tally, add_group, sum_statistics
@@ -24,12 +26,12 @@ from games.rules.engine.statistics import Share
 from games.rules.registry import TITLES, get_title
 
 NEWS_FOR = timedelta(weeks=3)
-"""A circle's page shows for so long that a season is over."""
+"""For this long a circle's page says that a season is over."""
 
 
 @dataclass(frozen=True)
 class Partner:
-    """The member most often on the winning side together."""
+    """The member who was most often on the winning side together with another one."""
 
     person: Person
     tally: Tally
@@ -37,18 +39,40 @@ class Partner:
 
 @dataclass(frozen=True)
 class MemberResults:
-    """`is_private`: `results` has only the total."""
+    """What one member did in a season. If `is_private`, `results` has only the total."""
 
     person: Person
     results: Results
     is_private: bool
     found_out: Share | None
     partner: Partner | None
+    # None for those with too few games.
+    rank: int | None
+
+
+Group = Mapping[str, Any]
+"""The results of one member in one title, role and number of seats."""
+Pair = tuple[str, int, int, int, int]
+"""A title, two members, and their games and wins on the same side."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What was counted in a season. Members are numbers, which `people` explains."""
+
+    people: Mapping[int, User]
+    # By title.
+    games: Mapping[str, int]
+    groups: Sequence[Group]
+    pairs: Sequence[Pair]
 
 
 @dataclass(frozen=True)
 class TitleSeason:
-    """`together` sums what is shown."""
+    """The results of all members in one title.
+
+    `together` is the sum of the results that the reader may see.
+    """
 
     title: AnyTitle
     games: int
@@ -64,30 +88,36 @@ class SeasonRow:
 
 
 def list_rows(circle: Circle, members: Sequence[Member]) -> list[SeasonRow]:
-    """Seasons with games and the current one, latest first."""
+    """Return the seasons that had games, and the current one, the latest first."""
     today, months = timezone.now().date(), count_months(circle, members)
+    closed = {row.first: sum(row.games.values()) for row in circle.closed_seasons.all()}
     rows = [
-        SeasonRow(season, sum(count for month, count in months.items() if season.contains(month)), season.end <= today)
+        SeasonRow(season, closed.get(season.first, count_games(season, months)), season.end <= today)
         for season in list_seasons(circle.season_lengths, today)
     ]
     return [row for row in reversed(rows) if row.games or not row.is_over]
 
 
+def count_games(season: Season, months: Mapping[date, int]) -> int:
+    return sum(count for month, count in months.items() if season.contains(month))
+
+
 def find_just_over(rows: Sequence[SeasonRow]) -> SeasonRow | None:
-    """A season with games that ended in the last weeks."""
+    """Return the latest season if it had games and ended in the last weeks, else None."""
     today = timezone.now().date()
     return next((row for row in rows if row.games and row.is_over and today - row.season.end < NEWS_FOR), None)
 
 
 def count_months(circle: Circle, members: Sequence[Member]) -> dict[date, int]:
-    players = list_counted(circle, list_keys(members)).filter(played_with_others())
+    people = list_people(members)
+    players = list_counted(circle, people).filter(played_with_others())
     months = players.values_list(TruncMonth("game__ended_at", tzinfo=UTC)).order_by()
     counted = months.annotate(count=Count("game", distinct=True))
     return {month.date(): count for month, count in counted}
 
 
 def find_by_code(circle: Circle, code: str) -> Season | None:
-    """`code` is a month such as `2026-10`. None if not begun."""
+    """Return the season that begins in the month `code`, such as `2026-10`, or None if it has not begun."""
     try:
         day = date.fromisoformat(f"{code}-01")
     except ValueError:
@@ -96,36 +126,53 @@ def find_by_code(circle: Circle, code: str) -> Season | None:
 
 
 def count_season(circle: Circle, members: Sequence[Member], season: Season, viewer: User) -> list[TitleSeason]:
-    """By title."""
-    people = {row.user_id: row.user for row in members if not row.invited}
+    """Return the results of a season, one entry per title."""
+    closed = circle.closed_seasons.filter(first=season.first).first()
+    counted = read_closed(closed) if closed else count(circle, list_people(members), season)
+    showing = find_showing(counted.people, viewer)
+    partners = find_partners(counted, showing)
+    return [show_title(get_title(name), counted, showing, partners) for name in sorted(counted.games)]
+
+
+def list_people(members: Iterable[Member]) -> dict[int, User]:
+    return {row.user_id: row.user for row in members if not row.invited}
+
+
+def count(circle: Circle, people: Mapping[int, User], season: Season) -> Counted:
+    """Count the games of a season. The numbers of members are primary keys of `people`."""
     begin, end = season.span
     players = list_counted(circle, people).filter(played_with_others())
     players = players.filter(game__ended_at__gte=begin, game__ended_at__lt=end)
-    showing = find_showing(people.values(), viewer)
-    rows, partners = list(group(players)), find_partners(players, showing, people)
-    counts = players.values_list("game__title").order_by().annotate(count=Count("game", distinct=True))
-    return [
-        show_title(title, count, [row for row in rows if row["game__title"] == name], people, showing, partners)
-        for name, count in sorted(counts)
-        for title in [get_title(name)]
-    ]
+    games = players.values_list("game__title").order_by().annotate(count=Count("game", distinct=True))
+    return Counted(people, dict(games), list(group(players)), list_pairs(players, people))
 
 
-def list_keys(members: Iterable[Member]) -> list[int]:
-    return [row.user_id for row in members if not row.invited]
+def read_closed(closed: ClosedSeason) -> Counted:
+    members = list(closed.members.select_related("user"))
+    return Counted(
+        people={row.number: row.person for row in members},
+        games=closed.games,
+        groups=[{**each, "user": row.number} for row in members for each in row.results],
+        pairs=[(title, own, other, games, wins) for title, own, other, games, wins in closed.pairs],
+    )
 
 
-def find_showing(people: Iterable[User], viewer: User) -> set[int]:
-    """Who shows `viewer` their statistics."""
-    asked = [person for person in people if person.statistics_shown_to == Audience.TABLEMATES]
-    met = find_met(viewer, [person.pk for person in asked]) if asked else set()
-    open_to_all = {person.pk for person in people if person.statistics_shown_to == Audience.EVERYBODY}
-    return open_to_all | met | {viewer.pk}
+def find_showing(people: Mapping[int, User], viewer: User) -> set[int]:
+    """Return the numbers of those who show `viewer` their statistics."""
+    asked = [person.pk for person in people.values() if person.statistics_shown_to == Audience.TABLEMATES]
+    met = find_met(viewer, [key for key in asked if key]) if asked else set()
+    return {number for number, person in people.items() if shows_statistics(person, viewer, met)}
 
 
-def group(players: QuerySet[Player]) -> Iterable[Mapping[str, Any]]:
+def shows_statistics(person: User, viewer: User, met: Collection[int]) -> bool:
+    if person.pk == viewer.pk or person.statistics_shown_to == Audience.EVERYBODY:
+        return True
+    return person.statistics_shown_to == Audience.TABLEMATES and person.pk in met
+
+
+def group(players: QuerySet[Player]) -> Iterable[Group]:
     groups: Any = players.values("game__title", "user", "role", "game__seat_count").order_by()
-    counted: Iterable[Mapping[str, Any]] = groups.annotate(
+    counted: Iterable[Group] = groups.annotate(
         games=Count("pk"),
         wins=Count("pk", filter=WON),
         found=Count("pk", filter=name_found_out(with_reason=True)),
@@ -136,7 +183,7 @@ def group(players: QuerySet[Player]) -> Iterable[Mapping[str, Any]]:
 
 
 def name_found_out(*, with_reason: bool) -> Q:
-    """Condition: could be found out, or `with_reason` was."""
+    """Return a condition on players who could be found out, or, `with_reason`, on those who were."""
     found = Q(pk=None)
     for title in TITLES.values():
         if title.STATISTICS and (rule := title.STATISTICS.found_out):
@@ -146,26 +193,27 @@ def name_found_out(*, with_reason: bool) -> Q:
 
 
 def show_title(
-    title: AnyTitle,
-    games: int,
-    rows: Sequence[Mapping[str, Any]],
-    people: Mapping[int, User],
-    showing: Collection[int],
-    partners: Mapping[tuple[str, int], Partner],
+    title: AnyTitle, counted: Counted, showing: Collection[int], partners: Mapping[tuple[str, int], Partner]
 ) -> TitleSeason:
-    by_member: dict[int, list[Mapping[str, Any]]] = {}
-    for row in rows:
+    groups = [row for row in counted.groups if row["game__title"] == title.NAME]
+    by_member: dict[int, list[Group]] = {}
+    for row in groups:
         by_member.setdefault(row["user"], []).append(row)
-    members = [
-        show_member(title, people[key], own, partners.get((title.NAME, key)), is_private=key not in showing)
-        for key, own in by_member.items()
-    ]
-    members.sort(key=lambda each: (-each.results.total.won, -each.results.total.games, each.person.name))
-    return TitleSeason(title, games, tuple(members), sum_up(title, (row for row in rows if row["user"] in showing)))
+    members = {
+        key: show_member(
+            title, counted.people[key], own, partners.get((title.NAME, key)), is_private=key not in showing
+        )
+        for key, own in sorted(by_member.items(), key=lambda item: counted.people[item[0]].shown_name)
+    }
+    ranks = rank({key: member.results.total for key, member in members.items()})
+    ranked = tuple(replace(members[key], rank=place) for key, place in ranks.items())
+    return TitleSeason(
+        title, counted.games[title.NAME], ranked, sum_up(title, (row for row in groups if row["user"] in showing))
+    )
 
 
 def show_member(
-    title: AnyTitle, user: User, rows: Sequence[Mapping[str, Any]], partner: Partner | None, *, is_private: bool
+    title: AnyTitle, user: User, rows: Sequence[Group], partner: Partner | None, *, is_private: bool
 ) -> MemberResults:
     results = sum_up(title, rows)
     hidden = sum(row["hidden"] for row in rows)
@@ -175,27 +223,29 @@ def show_member(
         is_private=is_private,
         found_out=Share(sum(row["found"] for row in rows), hidden) if hidden and not is_private else None,
         partner=partner,
+        rank=None,
     )
 
 
-def sum_up(title: AnyTitle, rows: Iterable[Mapping[str, Any]]) -> Results:
+def sum_up(title: AnyTitle, rows: Iterable[Group]) -> Results:
     results = Results(title)
     for row in rows:
         results = add_group(results, row)
     return results
 
 
-def find_partners(
-    players: QuerySet[Player], showing: Collection[int], people: Mapping[int, User]
-) -> dict[tuple[str, int], Partner]:
-    """Most wins, then most games together."""
+def list_pairs(players: QuerySet[Player], people: Collection[int]) -> list[Pair]:
     seats = Q(seat__lt=F("game__players__seat")) | Q(seat__gt=F("game__players__seat"))
-    known = [key for key in people if key in showing]
-    beside = players.filter(seats, name_same_side(), user__in=known, game__players__user__in=known)
+    both = {"game__players__user__in": list(people), "game__players__won__isnull": False}
+    beside = players.filter(seats, name_same_side(), **both)
     pairs: Any = beside.values_list("game__title", "user", "game__players__user").order_by()
-    counted = pairs.annotate(games=Count("game", distinct=True), wins=Count("game", filter=WON, distinct=True))
+    return list(pairs.annotate(games=Count("game", distinct=True), wins=Count("game", filter=WON, distinct=True)))
+
+
+def find_partners(counted: Counted, showing: Collection[int]) -> dict[tuple[str, int], Partner]:
+    """Return the partner of each member and title: the one with most wins together, then with most games together."""
     found: dict[tuple[str, int], Partner] = {}
-    for title, own, other, games, wins in sorted(counted, key=lambda row: (row[4], row[3], -row[2])):
-        if wins:
-            found[title, own] = Partner(show_person(people[other]), Tally(games, wins))
+    for title, own, other, games, wins in sorted(counted.pairs, key=lambda pair: (pair[4], pair[3], -pair[2])):
+        if wins and own in showing and other in showing:
+            found[title, own] = Partner(show_person(counted.people[other]), Tally(games, wins))
     return found

@@ -1,15 +1,16 @@
-"""Circles as members see them; to others they do not exist.
+"""Circles as members see them. To others they do not exist.
 
-Others who sat there are named only to those who sat with them.
+Players of a circle's table who are not members are named only to people who sat with them.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.models import Block, User
+from games.circles.ranking import rank
 from games.models import Circle, FormerPlayer, Game, Member, Player
 from games.models.known_rules import name_known
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
@@ -31,7 +32,7 @@ class OwnCircle:
 
 @dataclass(frozen=True)
 class CircleMember:
-    """`is_invited`: no answer yet."""
+    """A member as another member sees it. `is_invited` means that they have not answered yet."""
 
     person: Person
     is_me: bool
@@ -43,6 +44,8 @@ class CircleMember:
 class Standing:
     person: Person
     tally: Tally
+    # None for those with too few games.
+    rank: int | None
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,8 @@ class CircleStatistics:
 class CircleTable:
     """An open or running table.
 
-    `code` is empty where the viewer may not look; `host` is set if open, `names` if running. `free` is 0 for viewers
-    kept apart from a player or removed.
+    `code` is empty if the viewer may not look at it. `host` is set for open tables, `names` for running ones. `free` is
+    0 for viewers who were removed from the table or are kept apart from a player.
     """
 
     code: str
@@ -67,11 +70,11 @@ class CircleTable:
     is_mine: bool
     is_kept: bool
     host: str
-    # A weekly table.
+    # Whether it is a weekly table, which opened by itself.
     opened_itself: bool
     names: tuple[str, ...]
     free: int
-    # Lets the viewer watch; "" if not.
+    # The key with which the viewer may watch, or "".
     watch_key: str
 
 
@@ -87,7 +90,10 @@ class OpenToMe:
 
 @dataclass(frozen=True)
 class CircleGame:
-    """`code` is empty unless the viewer sat there. `unnamed` counts players not named."""
+    """A finished game of the circle.
+
+    `code` is empty unless the viewer sat there. `unnamed` counts players that the viewer may not see by name.
+    """
 
     code: str
     name: str
@@ -95,8 +101,10 @@ class CircleGame:
     ended_at: datetime | None
     winners: tuple[str, ...]
     others: tuple[str, ...]
+    # Those of the others who left the game.
+    left: tuple[str, ...]
     unnamed: int
-    # A code; empty after an end by agreement.
+    # The code of the reason; empty after an end by agreement.
     reason: str
 
 
@@ -105,11 +113,13 @@ def find_circle(code: str, user: User) -> Circle | None:
 
 
 def is_closed_to(circle: Circle, user: User) -> bool:
-    return is_kept_apart(user, [Player(user_id=circle.owner_id)])
+    """Whether a block keeps the user apart from a member. Blocks between two members do not matter."""
+    members = circle.members.filter(invited=False).values_list("user", flat=True)
+    return is_kept_apart(user, [Player(user_id=member) for member in members])
 
 
 def find_invitation(circle: Circle, user: User) -> Member | None:
-    """None also if a block keeps user and owner apart."""
+    """Return the user's open invitation, or None. A block between the user and a member hides it."""
     row = circle.members.filter(user=user, invited=True).first()
     return None if row is None or is_closed_to(circle, user) else row
 
@@ -119,11 +129,12 @@ def list_circles(user: User) -> list[OwnCircle]:
 
 
 def list_invitations(user: User) -> list[OwnCircle]:
-    """Without owners kept apart from the user."""
+    """Return the circles that invited the user, except those with members kept apart from the user."""
     blocked = Block.objects.filter(by=user).values("person")
     blocks = Block.objects.filter(person=user).values("by")
+    members = Member.objects.filter(circle=OuterRef("pk"), invited=False)
     asked = Circle.objects.filter(name_members(user, invited=True))
-    return show_circles(asked.exclude(Q(owner__in=blocked) | Q(owner__in=blocks)))
+    return show_circles(asked.exclude(Exists(members.filter(Q(user__in=blocked) | Q(user__in=blocks)))))
 
 
 def name_members(user: User, *, invited: bool) -> Exists:
@@ -143,7 +154,7 @@ def list_members(circle: Circle) -> list[Member]:
 
 
 def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> list[CircleMember]:
-    """Only the owner sees who else is invited."""
+    """Return the members as `viewer` sees them. Only the owner sees who else is invited."""
     return [
         CircleMember(show_person(row.user), row.user_id == viewer.pk, row.user_id == circle.owner_id, row.invited)
         for row in members
@@ -152,24 +163,29 @@ def show_members(circle: Circle, members: Sequence[Member], viewer: User) -> lis
 
 
 def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleStatistics]:
-    """By title. Not counted: no winner, bots alone, house roles, unknown rules, losses in a seat taken over."""
+    """Return the statistics of each title.
+
+    Games without a winner, with bots alone, with house roles or of unknown rules do not count. Neither do losses in a
+    seat that was taken over.
+    """
     people = {row.user_id: show_person(row.user) for row in members if not row.invited}
     players = list_counted(circle, people).filter(played_with_others())
     groups = players.values_list("game__title", "user").order_by()
-    found: dict[str, list[Standing]] = {}
+    found: dict[str, dict[int, Tally]] = {}
     for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
-        found.setdefault(title, []).append(Standing(people[user], Tally(games, won)))
-    return [CircleStatistics(get_title(title), sort_standings(found[title])) for title in sorted(found)]
+        found.setdefault(title, {})[user] = Tally(games, won)
+    return [CircleStatistics(get_title(title), show_standings(found[title], people)) for title in sorted(found)]
+
+
+def show_standings(tallies: Mapping[int, Tally], people: Mapping[int, Person]) -> tuple[Standing, ...]:
+    by_name = dict(sorted(tallies.items(), key=lambda item: people[item[0]].name))
+    return tuple(Standing(people[key], tallies[key], place) for key, place in rank(by_name).items())
 
 
 def list_counted(circle: Circle, people: Collection[int]) -> QuerySet[Player]:
     over = Player.objects.filter(user__in=people, game__circle=circle, game__status=Game.Status.OVER)
     counted = over.filter(COUNTS, name_known("game__"), won__isnull=False)
     return counted.filter(Q(since=None) | Q(won=True))
-
-
-def sort_standings(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    return tuple(sorted(standings, key=lambda each: (-each.tally.won, -each.tally.games, each.person.name)))
 
 
 def list_ended(circle: Circle) -> QuerySet[Game]:
@@ -179,7 +195,7 @@ def list_ended(circle: Circle) -> QuerySet[Game]:
 
 
 def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
-    """`members` are primary keys."""
+    """Describe a finished game. `members` are primary keys of the members who may be named."""
     players = list(game.players.all())
     was_there = any(player.user_id == viewer.pk for player in players)
     named = [player for player in players if was_there or player.user_id is None or player.user_id in members]
@@ -190,6 +206,7 @@ def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
         ended_at=game.ended_at,
         winners=tuple(name_of(player) for player in named if player.won),
         others=tuple(name_of(player) for player in named if not player.won),
+        left=tuple(name_of(player) for player in named if player.has_left),
         unnamed=len(players) - len(named),
         reason=game.result["reason"] if game.result else "",
     )
@@ -212,7 +229,7 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
     is_closed = own is None and (is_apart or getattr(game, "was_removed", False))
     playing = [player for player in players if own or player.user_id is None or player.user_id in members]
     return CircleTable(
-        code=game.code if own or is_open else "",
+        code=game.code if own or is_open or (game.opened_itself and not is_closed) else "",
         name=game.name,
         title=game.known_title,
         is_open=is_open,

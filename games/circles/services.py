@@ -1,4 +1,4 @@
-"""Circles: members, owners, tables. To others they do not exist."""
+"""Founds and changes circles: members, owners, tables. For people outside, a circle does not exist."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -21,7 +21,7 @@ from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.recent_players import list_recent_players
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
-from games.tables.services.lobby import leave_game, open_game
+from games.tables.services.lobby import leave_game, open_game, renew_invitation
 from games.tables.services.seats import announce_unlocked
 from insidejob.codes import make_code
 
@@ -34,7 +34,7 @@ USUAL_TERMS = Terms(bank=DEFAULT_BANK, sleeps=True, vacations=True)
 
 @contextmanager
 def lock_circle(code: str, member: User) -> Iterator[Circle]:
-    """Raises `Http404` unless `member` belongs to it."""
+    """Lock a circle. Raises `Http404` unless `member` belongs to it."""
     with transaction.atomic():
         # `no_key`: holders of a game may check its key to commit.
         circle = get_object_or_404(Circle.objects.select_for_update(no_key=True), code=code)
@@ -45,7 +45,7 @@ def lock_circle(code: str, member: User) -> Iterator[Circle]:
 
 @contextmanager
 def lock_owned(code: str, owner: User) -> Iterator[Circle]:
-    """Raises `Refusal("not_owner")` to other members."""
+    """Lock a circle. Raises `Refusal("not_owner")` to members who do not own it."""
     with lock_circle(code, owner) as circle:
         if circle.owner_id != owner.pk:
             raise Refusal("not_owner")
@@ -62,7 +62,7 @@ def make_circle(*, owner: User, name: str) -> Circle:
 
 
 def rename_circle(*, code: str, owner: User, name: str) -> None:
-    """A new name is shown even if the old one was hidden."""
+    """Rename a circle. The new name is shown even if moderators hid the old one."""
     with lock_owned(code, owner) as circle:
         require_new_name(owner, name, besides=circle)
         circle.is_name_hidden &= fold_name(name) == fold_name(circle.name)
@@ -78,7 +78,10 @@ def require_new_name(user: User, name: str, besides: Circle | None = None) -> No
 
 
 def require_few(user: User) -> None:
-    """Lock the user's row, so that concurrent requests count in turn."""
+    """Raise `Refusal` if a user is in too many circles.
+
+    Their row is locked, so that concurrent requests are counted one after another.
+    """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if Member.objects.filter(user=user, invited=False).count() >= MAX_CIRCLES:
         raise Refusal("many_circles")
@@ -86,7 +89,10 @@ def require_few(user: User) -> None:
 
 @transaction.atomic
 def join_circle(*, key: str, user: User) -> Circle:
-    """Raises `Http404` for an invalid key or a block between user and owner."""
+    """Join a circle by its link.
+
+    Raises `Http404` if the key is invalid or there is a block between the user and a member.
+    """
     circle = get_object_or_404(Circle.objects.select_for_update(), invitation=key)
     if is_closed_to(circle, user):
         raise Http404
@@ -120,7 +126,7 @@ def change_link(circle: Circle) -> None:
 
 
 def invite_member(*, code: str, owner: User, person: str) -> None:
-    """`person` is the code of a recent player of the owner. Hidden by a block."""
+    """Invite a recent player of the owner, given by the code of their profile. A block hides the invitation."""
     with lock_owned(code, owner) as circle:
         user = next((each for each in list_recent_players(owner) if each.code == person), None)
         if user is None or circle.members.filter(user=user).exists():
@@ -145,7 +151,10 @@ def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
 
 
 def leave_circle(*, code: str, user: User) -> None:
-    """The owner leaves last; then the circle is deleted."""
+    """Leave a circle.
+
+    The owner can only leave as the last member, and then the circle is deleted.
+    """
     with lock_circle(code, user) as circle:
         others = circle.members.exclude(user=user).filter(invited=False)
         if circle.owner_id == user.pk and others.exists():
@@ -161,7 +170,10 @@ def list_kept_seats(circle: Circle, user: User) -> list[str]:
 
 
 def give_back_seats(codes: Iterable[str], user: User) -> None:
-    """Without the circle's lock: others lock a game first."""
+    """Free the seats that are kept for the user at these tables.
+
+    The circle must not be locked meanwhile, because others lock a game first and then the circle.
+    """
     for code in codes:
         # It may have just been cancelled.
         with suppress(Refusal):
@@ -169,7 +181,11 @@ def give_back_seats(codes: Iterable[str], user: User) -> None:
 
 
 def take_out(circle: Circle, user: User) -> None:
-    """An owner's circle passes to the oldest other member who can sign in, if any, or is deleted."""
+    """Take a user out of a circle.
+
+    A circle that they own passes to the member who joined first among those who can sign in, or is deleted if there is
+    none.
+    """
     circle.members.filter(user=user).delete()
     if circle.owner_id != user.pk:
         return
@@ -182,7 +198,7 @@ def take_out(circle: Circle, user: User) -> None:
 
 
 def give_to(circle: Circle, member: User) -> None:
-    """Host of its open weekly tables, too."""
+    """Make a member the owner of the circle and the host of its open weekly tables."""
     circle.owner = member
     circle.save(update_fields=["owner"])
     tables = circle.games.filter(status=Game.Status.OPEN, settle_at__isnull=False)
@@ -199,6 +215,19 @@ def remove_member(*, code: str, owner: User, person: str) -> None:
         if not row.invited:
             change_link(circle)
     give_back_seats(kept, row.user)
+    if not row.invited:
+        renew_invitations(circle)
+
+
+def renew_invitations(circle: Circle) -> None:
+    """Change the links of a circle's open tables, so that a removed member cannot sit down.
+
+    Members need no link. The circle must not be locked meanwhile, because others lock a game first and then the circle.
+    """
+    for code in circle.games.filter(status=Game.Status.OPEN).values_list("code", flat=True):
+        # It may have just started, or be of newer rules.
+        with suppress(Refusal):
+            renew_invitation(code=code)
 
 
 def hand_over_circle(*, code: str, owner: User, person: str) -> None:
@@ -210,7 +239,7 @@ def hand_over_circle(*, code: str, owner: User, person: str) -> None:
 
 
 def find_other(circle: Circle, owner: User, person: str) -> Member:
-    """`person` is a code of any member but the owner."""
+    """Return a member by the code of their profile. Raises `Refusal("no_member")` for strangers and for the owner."""
     row = circle.members.select_related("user").filter(user__code=person).exclude(user=owner).first()
     if row is None:
         raise Refusal("no_member")
@@ -224,10 +253,10 @@ def leave_circles(user: User) -> None:
 
 
 def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, Any]) -> Game:
-    """Copy the circle's last table of the title; `options` are for a first one.
+    """Open a table for a circle with the choices of its last table of the title.
 
-    If there is a seat for everyone, seats are kept for members who accept invitations. Raises `Http404` to others, and
-    the errors of `open_game`.
+    `options` are for the circle's first table of a title. If there are enough seats, one is kept for each member who
+    accepts invitations. Raises `Http404` to people outside, and the errors of `open_game`.
     """
     with lock_circle(code, user) as circle:
         dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
@@ -249,7 +278,7 @@ def list_others(circle: Circle, user: User) -> list[User]:
 
 
 def keep_seats(game: Game, people: list[User]) -> None:
-    """Notify those not kept apart from the host."""
+    """Keep seats for these people and notify those that no block keeps apart from the host."""
     for player, user in zip(game.players.filter(user=None), people, strict=False):
         player.user, player.invited = user, True
         player.save(update_fields=["user", "invited"])

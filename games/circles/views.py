@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.decorators import lead_to, not_for_guests, posts_only, signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
-from games.circles import recurring, seasons
+from games.circles import seasons, weekly_tables
 from games.circles import selectors as reads
 from games.circles import services as circles
 from games.circles.case_results import find_case_of_day
@@ -23,7 +23,7 @@ from games.circles.forms import CircleForm, SeasonForm, WeeklyForm, find_preset,
 from games.circles.season_tables import make_table
 from games.clock.presets import PRESETS
 from games.clock.table_clock import make_clock
-from games.models import Circle, Game, Member, RecurringTable, Report
+from games.models import Circle, Game, Member, Report, WeeklyTable
 from games.people.selectors.history import show_person
 from games.people.selectors.recent_players import list_recent_players
 from games.rules.engine.errors import InvalidOption
@@ -82,9 +82,9 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
         "members": reads.show_members(found, members, user),
         "recent_players": list_askable(request, members) if is_owner else [],
         "tables": reads.list_tables(found, keys, user),
-        "weekly_tables": (rows := recurring.list_recurring(found)),
+        "weekly_tables": (rows := weekly_tables.list_weekly_tables(found)),
         "times": {row.code: word_times(row, user) for row in rows},
-        "can_add_weekly": is_owner and len(rows) < recurring.MAX_RECURRING,
+        "can_add_weekly": is_owner and len(rows) < weekly_tables.MAX_WEEKLY_TABLES,
         "titles": list(describe_titles()),
         "case": find_case_of_day(user, members),
         "statistics": reads.count_statistics(found, members),
@@ -99,7 +99,7 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
     }
 
 
-def word_times(row: recurring.RecurringRow, user: User) -> str:
+def word_times(row: weekly_tables.WeeklyRow, user: User) -> str:
     if preset := PRESETS.get(find_preset(row.terms)):
         return str(preset.label)
     has_vote = not row.title or row.title.HAS_VOTE
@@ -116,7 +116,10 @@ def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """POST joins. Visitors and guests sign up first and return. A block between user and owner answers 404."""
+    """Show a circle's invitation, and join on POST.
+
+    Visitors and guests sign up first and then come back. A block between the user and a member is answered with 404.
+    """
     found = get_object_or_404(Circle.objects.select_related("owner"), invitation=key)
     if is_signed_in(request) and reads.find_circle(found.code, request.user):
         return redirect("games:circle", found.code)
@@ -184,38 +187,38 @@ def renew(request: SignedInRequest, code: str) -> None:
 
 
 def act_on_weekly(service: Callable[..., None]) -> Act:
-    """The form names the weekly table."""
+    """Return a view action that calls `service` for the weekly table that the form names."""
 
     def act(request: SignedInRequest, code: str) -> None:
-        service(code=code, owner=request.user, recurring=request.POST.get("weekly", ""))
+        service(code=code, owner=request.user, weekly_table=request.POST.get("weekly", ""))
 
     return act
 
 
 def skip(request: SignedInRequest, code: str) -> None:
-    named = {"recurring": request.POST.get("weekly", ""), "when": request.POST.get("when", "")}
-    recurring.skip_week(code=code, owner=request.user, **named)
+    named = {"weekly_table": request.POST.get("weekly", ""), "when": request.POST.get("when", "")}
+    weekly_tables.skip_week(code=code, owner=request.user, **named)
 
 
 def choose_season_length(request: SignedInRequest, code: str) -> None:
     form = SeasonForm(request.POST)
     if form.is_valid():
         months, today = form.cleaned_data["months"], timezone.now().date()
-        recurring.choose_season_length(code=code, owner=request.user, months=months, today=today)
+        weekly_tables.choose_season_length(code=code, owner=request.user, months=months, today=today)
     elif reads.find_circle(code, request.user) is None:
         raise Http404
 
 
 ACTS: dict[str, Act] = {
     "rename": rename, "invite": invite, "remove": remove, "hand-over": hand_over, "renew": renew,
-    "pause-weekly": act_on_weekly(recurring.pause_recurring),
-    "resume-weekly": act_on_weekly(recurring.resume_recurring),
-    "remove-weekly": act_on_weekly(recurring.remove_recurring),
+    "pause-weekly": act_on_weekly(weekly_tables.pause_weekly_table),
+    "resume-weekly": act_on_weekly(weekly_tables.resume_weekly_table),
+    "remove-weekly": act_on_weekly(weekly_tables.remove_weekly_table),
     "skip-week": skip,
     "season-length": choose_season_length,
-    "unskip-weeks": act_on_weekly(recurring.unskip_weeks),
+    "unskip-weeks": act_on_weekly(weekly_tables.unskip_weeks),
 }  # fmt: skip
-"""Actions of an owner, by the last part of the address."""
+"""The actions of an owner, by the last part of their address."""
 
 
 @posts_only("games:circle", "code")
@@ -228,7 +231,9 @@ def act(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         ACTS[name](request, code)
     except Refusal as refusal:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
-    return redirect("games:circle", code)
+        return redirect("games:circle", code)
+    # The folded part that the address names is shown open.
+    return redirect(reverse("games:circle", args=[code]) + ("" if name == "invite" else "#managing"))
 
 
 @posts_only("games:circle", "code")
@@ -276,7 +281,10 @@ def answer(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 @not_for_guests
 def new_weekly(request: SignedInRequest, code: str, title: str) -> HttpResponse:
-    """`like` is a game of the circle that the user played."""
+    """Show and accept the form of a new weekly table.
+
+    `like` is a game of the circle that the user played, whose choices the form starts with.
+    """
     rules, found = find_title(title), reads.find_circle(code, request.user)
     if found is None:
         raise Http404
@@ -294,13 +302,14 @@ def new_weekly(request: SignedInRequest, code: str, title: str) -> HttpResponse:
 @not_for_guests
 def change_weekly(request: SignedInRequest, code: str, weekly: str) -> HttpResponse:
     found = reads.find_circle(code, request.user)
-    row = found.recurring_tables.filter(code=weekly).first() if found else None
+    row = found.weekly_tables.filter(code=weekly).first() if found else None
     if found is None or row is None or row.known_title is None:
         raise Http404
     if found.owner_id != request.user.pk:
         return refuse_weekly(request, found)
     initial = show_choices(row.known_title, row.seat_count, row.options, row.read_terms())
     initial |= {"weekday": row.weekday, "at": row.at, "zone": row.zone, "bots_fill": row.bots_fill}
+    initial["opens_more"] = row.opens_more
     return edit_weekly(request, found, row.known_title, initial, row)
 
 
@@ -314,7 +323,7 @@ def edit_weekly(
     found: Circle,
     title: AnyTitle,
     initial: dict[str, Any],
-    row: RecurringTable | None = None,
+    row: WeeklyTable | None = None,
 ) -> HttpResponse:
     form = WeeklyForm(title, read_choices(request.POST) if request.method == "POST" else None, initial=initial)
     if form.is_valid():
@@ -329,13 +338,13 @@ def edit_weekly(
 
 
 def store_weekly(
-    request: SignedInRequest, found: Circle, title: AnyTitle, form: WeeklyForm, row: RecurringTable | None
+    request: SignedInRequest, found: Circle, title: AnyTitle, form: WeeklyForm, row: WeeklyTable | None
 ) -> None:
     owned: dict[str, Any] = {"code": found.code, "owner": request.user, "plan": form.plan}
     if row is None:
-        recurring.add_recurring(**owned, title=title.NAME)
+        weekly_tables.add_weekly_table(**owned, title=title.NAME)
     else:
-        recurring.change_recurring(**owned, recurring=row.code)
+        weekly_tables.change_weekly_table(**owned, weekly_table=row.code)
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""What moderators see: messages and their authors, nothing of the game."""
+"""What moderators see: messages and their authors, and nothing of the game."""
 
 from django.db.models import Q, QuerySet
 
@@ -13,9 +13,9 @@ def list_open_reports(moderator: User) -> QuerySet[Report]:
 
 
 def list_reports(moderator: User) -> QuerySet[Report]:
-    """Without those about their own words."""
+    """Return the open reports, except those about the moderator's own words."""
     theirs = Report.objects.filter(Q(reported=None) | ~Q(reported=moderator))
-    return theirs.select_related("game", "circle", "reporter", "reported", "message")
+    return theirs.select_related("game", "circle", "reporter", "reported", "message").prefetch_related("acts")
 
 
 def list_acts(moderator: User) -> list[Act]:

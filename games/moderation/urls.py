@@ -1,4 +1,4 @@
-"""Include these before circles, as their last address takes any word."""
+"""Addresses of moderation. Include them before those of circles, whose last address takes any word."""
 
 from django.urls import path
 

@@ -9,6 +9,7 @@ from datetime import date
 from typing import TypeVar
 
 from django.utils.formats import date_format
+from django.utils.translation import pgettext
 
 from games.people.selectors.statistics import Tally
 
@@ -19,19 +20,19 @@ WIDTH, LINE = 300, 44
 FIELD_WIDTH, FIELD_HEIGHT, FIELD_TOP, FIELD_LEFT = 360, 120, 22, 4
 """The area of the columns, and its distance from the top and the left."""
 BELOW = 40
-"""For the names below the columns."""
+"""The height left for the names below the columns."""
 MIN_MONTHS, MAX_MONTHS = 6, 24
 NAMES = 6
-"""Room for this many names below the columns."""
+"""There is room for this many names below the columns."""
 COUNTED = 12
-"""With more columns, only the highest show their figure."""
+"""With more columns than this, only the highest ones show their figure."""
 COLUMN = 0.7
-"""Share of its room that a column takes."""
+"""A column takes this share of its room."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """`top` is the y of its line."""
+    """A bar of a chart. `top` is the y of its line."""
 
     name: str
     tally: Tally
@@ -42,7 +43,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Chart:
-    """`key` is unique on a page."""
+    """A bar chart. `key` is unique on a page."""
 
     key: str
     heading: str
@@ -60,14 +61,14 @@ def draw_chart(key: str, heading: str, names: Mapping[Key, str], tallies: Mappin
 
 
 def draw_bar(name: str, tally: Tally, line: int, most: int) -> Bar:
-    """`most` is the count of the longest bar."""
+    """Draw the bar of a tally. `most` is the count of the longest bar."""
     won, whole = (round(WIDTH * count / most) for count in (tally.won, tally.games))
     return Bar(name, tally, line * LINE, won, whole - won)
 
 
 @dataclass(frozen=True)
 class Column:
-    """Losses are stacked on wins. `label`, `year` and `count` are "" where there is no room."""
+    """A month, with losses stacked on wins. `label`, `year` and `count` are "" where there is no room."""
 
     month: date
     tally: Tally
@@ -103,7 +104,10 @@ class Months:
 
 
 def draw_months(tallies: Mapping[date, Tally]) -> Months:
-    """6 to 24 months, the last with a game on the right. `tallies` is not empty."""
+    """Draw the latest months, at least 6 and at most 24.
+
+    The last month is the latest with a game. `tallies` must not be empty.
+    """
     months = list_months(min(tallies), max(tallies))
     shown = months[-MAX_MONTHS:]
     most = max(tallies[month].games for month in shown if month in tallies)
@@ -118,7 +122,7 @@ def list_months(first: date, last: date) -> list[date]:
 
 
 def draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> Column:
-    """`most` is the count of the highest column."""
+    """Draw the column of a month. `most` is the count of the highest column."""
     month, room = months[place], FIELD_WIDTH // len(months)
     width = round(room * COLUMN)
     left = FIELD_LEFT + room * place + (room - width) // 2
@@ -135,7 +139,7 @@ def draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> 
         lost_height=whole - won,
         won_height=won,
         count=str(tally.games) if tally.games == most or (tally.games and len(months) <= COUNTED) else "",
-        label=date_format(month, "M") if month in named else "",
+        label=date_format(month, pgettext("short month", "M")) if month in named else "",
         year=str(month.year) if month == named[0] or month.month == 1 else "",
     )
 

@@ -12,12 +12,12 @@ from games.people.selectors.statistics import Wanted
 from games.wording.choices import offer_seats, offer_titles
 
 PERIODS = {"year": 12, "season": 3}
-"""Months, including the current one."""
+"""Periods to choose from, in months; the current month counts."""
 BOTS = "bots"
 
 
 class StatisticsForm(forms.Form):
-    """Unknown values are ignored, so old addresses still work."""
+    """The filters of statistics. Unknown values are ignored, so that old addresses still work."""
 
     title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
@@ -32,7 +32,7 @@ class StatisticsForm(forms.Form):
 
 
 def read_wanted(query: QueryDict, *, is_own: bool) -> tuple[StatisticsForm, Wanted]:
-    """Return the form as filled in, and its meaning. Only the owner may ask for bots."""
+    """Return the form as filled in, and what it asks for. Only the owner may ask for games against bots."""
     asked = make_form(is_own, data=query)
     asked.is_valid()
     chosen: dict[str, Any] = {name: value for name, value in asked.cleaned_data.items() if value}

@@ -9,7 +9,10 @@ BLOCKS_AN_HOUR = 60
 
 
 def block(*, by: User, person: User) -> None:
-    """Works from the next time that one would sit down. Raises `Refusal`: "oneself", "many_blocks"."""
+    """Block a person.
+
+    It takes effect when one of the two next wants to sit down. Raises `Refusal`: "oneself", "many_blocks".
+    """
     if by.pk == person.pk:
         raise Refusal("oneself")
     if not take_use("block", str(by.pk), BLOCKS_AN_HOUR):
@@ -18,7 +21,7 @@ def block(*, by: User, person: User) -> None:
 
 
 def unblock(*, by: User, person: User) -> None:
-    """A block in the other direction stays."""
+    """End a block. A block in the other direction stays."""
     Block.objects.filter(by=by, person=person).delete()
 
 

@@ -8,10 +8,10 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.circles.recurring import Plan, add_recurring
+from games.circles.weekly_tables import Plan, add_weekly_table
 from games.clock.presets import PRESETS
 from games.clock.weekly import Weekly
-from games.models import Circle, Game, Heartbeat, Notification, RecurringTable, Terms
+from games.models import Circle, Game, Heartbeat, Notification, Terms, WeeklyTable
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, lobby
 from tests.builders_people import make_person
@@ -29,14 +29,14 @@ def plan(**changes: Any) -> Plan:
     return replace(usual, **changes)
 
 
-def make_recurring(owner: User, *others: User, title: str = "insidejob", **changes: Any) -> RecurringTable:
+def make_weekly_table(owner: User, *others: User, title: str = "insidejob", **changes: Any) -> WeeklyTable:
     circle = make_circle(owner, *others)
-    return add_recurring(code=circle.code, owner=owner, title=title, plan=plan(**changes))
+    return add_weekly_table(code=circle.code, owner=owner, title=title, plan=plan(**changes))
 
 
 def open_weekly(traveller: time_machine.Traveller, *people: User, **changes: Any) -> Game:
     """Let the weekly table of a circle of these people open on Monday."""
-    make_recurring(*people, **changes)
+    make_weekly_table(*people, **changes)
     go_to(traveller, MONDAY_AT_NINE)
     return Game.objects.get()
 
@@ -52,6 +52,10 @@ def live(traveller: time_machine.Traveller, pause: timedelta, step: timedelta = 
 
 def latest(circle: Circle) -> Game:
     return circle.games.latest("pk")
+
+
+def weekly_of(game: Game) -> WeeklyTable:
+    return WeeklyTable.objects.select_related("circle").get(games=game)
 
 
 def go_to(traveller: time_machine.Traveller, moment: datetime) -> None:

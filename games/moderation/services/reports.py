@@ -1,4 +1,4 @@
-"""Messages to a user, latest first."""
+"""Reports, and what moderators do about them."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,20 +15,23 @@ from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.rate_limits import take_use
 from games.circles.selectors import is_closed_to
-from games.models import Act, Circle, Game, Message, Player, Report
+from games.models import Act, Circle, FormerPlayer, Game, Message, Player, Report
 from games.models.report import WORDS_LENGTH
 from games.state.refusals import Refusal
 from games.state.view import name_of
 from games.tables.selectors.talk import find_line
 from games.tables.services.seats import announce_unlocked
+from insidejob.codes import make_code
 
 REPORTS_AN_HOUR = 10
 HOUSE_ROLE = "house-role"
-"""Stands for a line in reports of the house role's name."""
+"""Stands for a line of talk in a report of the house role's name."""
+PLAYER = "player-"
+"""With a seat it stands for a line of talk in a report of a player's name."""
 AROUND = 5
-"""Lines copied before and after the reported one."""
+"""How many lines before and after the reported one are copied."""
 DAYS = (1, 7, 30)
-"""Offered days of a suspension."""
+"""The lengths of a suspension to choose from."""
 ACCOUNT_ACTS = {Act.Kind.SUSPEND, Act.Kind.CLOSE, Act.Kind.BACK}
 
 
@@ -43,10 +46,17 @@ class Subject:
 
 
 def send_report(*, game: Game, players: list[Player], by: User, line: str, reason: str, words: str) -> None:
-    """With its context, or with `HOUSE_ROLE` the name of the house role.
+    """Report a line of talk with its context.
 
-    Raises `Refusal` ("no_line", and those of `file_report`).
+    With `HOUSE_ROLE` it is the name of the house role, and with `PLAYER` and a seat that of a player.
+    Raises `Refusal` ("no_line" or "no_name", and those of `file_report`).
     """
+    if line.startswith(PLAYER):
+        seat = line.removeprefix(PLAYER)
+        report_player(
+            game=game, players=players, by=by, seat=int(seat) if seat.isdecimal() else None, reason=reason, words=words
+        )
+        return
     subject = find_house_name(game) if line == HOUSE_ROLE else find_said(game, players, line)
     if subject is None:
         raise Refusal("no_line")
@@ -54,9 +64,10 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
 
 
 def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
-    """`code` is a circle's code, for members and invited users, or its link's key.
+    """Report the name of a circle.
 
-    Raises `Http404` to others, and `Refusal` ("no_name" if hidden or their own, and those of `file_report`).
+    `code` is the circle's code, for members and invited users, or the key of its link. Raises `Http404` to others,
+    and `Refusal` ("no_name" if the name is hidden or the reporter's own, and those of `file_report`).
     """
     known = Q(code=code, members__user=by) | Q(invitation=code)
     circle = get_object_or_404(Circle.objects.select_related("owner").filter(known).distinct())
@@ -69,7 +80,7 @@ def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
 
 
 def report_player(*, game: Game, players: list[Player], by: User, seat: int | None, reason: str, words: str) -> None:
-    """The name of a player, as spectators see it. Raises `Refusal` ("no_name", and those of `file_report`)."""
+    """Report the name of a player as spectators see it. Raises `Refusal` ("no_name", and those of `file_report`)."""
     player = next((player for player in players if player.seat == seat and player.user), None)
     if player is None or player.user is None:
         raise Refusal("no_name")
@@ -79,9 +90,9 @@ def report_player(*, game: Game, players: list[Player], by: User, seat: int | No
 
 
 def file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
-    """Once per user and line, or per user and open name.
+    """Store a report, once per user and line, or once per user and name while the first is open.
 
-    Raises `Refusal` ("no_line" for their own, "no_reason", "too_long", "many_reports").
+    Raises `Refusal` ("no_line" for the reporter's own words, "no_reason", "too_long", "many_reports").
     """
     reported = subject.author and answer_for(subject.author)
     if reported is None or reported.pk == by.pk:
@@ -97,7 +108,7 @@ def file_report(subject: Subject, game: Game | None, by: User, reason: str, word
     if subject.about != Report.About.LINE:
         known_by["closed_at"] = None
     kept = {"game": game, "reported": reported, "reason": reason, "words": words, "context": subject.context}
-    Report.objects.get_or_create(**known_by, defaults=kept)
+    Report.objects.get_or_create(**known_by, defaults={**kept, "is_told": False})
 
 
 def answer_for(author: User) -> User:
@@ -113,7 +124,10 @@ def find_said(game: Game, players: list[Player], line: str) -> Subject | None:
 
 
 def find_house_name(game: Game) -> Subject | None:
-    """The host who used the name first is its author."""
+    """Return the name of the house role as something to report.
+
+    The host who used the name first counts as its author.
+    """
     first = list_named_alike(game).select_related("host").order_by("pk").first()
     if first is None or not game.shown_house_name:
         return None
@@ -121,7 +135,7 @@ def find_house_name(game: Game) -> Subject | None:
 
 
 def list_named_alike(game: Game) -> QuerySet[Game]:
-    """Through a series or circle."""
+    """Return the tables that have the name of the house role from the same series or circle."""
     alike = Q(pk=game.pk)
     if game.series:
         alike |= Q(series=game.series)
@@ -191,7 +205,7 @@ def hide_house_name(report: Report) -> bool:
 
 
 def hide_circle_name(report: Report) -> bool:
-    """Only if still the reported name; return whether it was shown."""
+    """Hide the name of a circle if it is still the reported one. Return whether it was shown until now."""
     if report.circle is None:
         return False
     circle = Circle.objects.select_for_update().filter(pk=report.circle.pk, is_name_hidden=False).first()
@@ -218,8 +232,38 @@ def close(*, report: Report, moderator: User) -> None:
         write_act(report, moderator, Act.Kind.DONE, report.reporter)
 
 
+@transaction.atomic
+def rename(*, report: Report, moderator: User) -> None:
+    """Take away a reported player's name, also at tables. They get a neutral one until they choose another.
+
+    Raises `Refusal("no_news")` if they have another name by now.
+    """
+    person, reported = find_culprit(report, moderator), report.said
+    players = Player.objects.filter(user=person, name=reported)
+    if report.about != Report.About.NAME or (person.display_name != reported and not players.exists()):
+        raise Refusal("no_news")
+    codes = list(players.filter(game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).values_list("game__code"))
+    if person.display_name == reported:
+        person.display_name = make_neutral_name()
+        person.save(update_fields=["display_name"])
+    players.update(name=person.display_name)
+    FormerPlayer.objects.filter(user=person, name=reported).update(name=person.display_name)
+    Message.objects.filter(author=person, name=reported).update(name=person.display_name)
+    for (code,) in codes:
+        announce_unlocked(code)
+    write_act(report, moderator, Act.Kind.RENAME, person)
+
+
+def make_neutral_name() -> str:
+    """Return a name that no one has."""
+    return f"Agent {make_code()[:8]}"
+
+
 def find_culprit(report: Report, moderator: User) -> User:
-    """Lock the author. Raises `Refusal("moderator")`: site operators remove that role first."""
+    """Return the reported user, locked.
+
+    Raises `Refusal("moderator")` for moderators: a site operator takes that role from them first.
+    """
     people = User.objects.select_for_update().filter(left_at=None)
     person = people.filter(pk=report.reported.pk).first() if report.reported else None
     if person is None:
@@ -241,10 +285,14 @@ def require_words(words: str) -> str:
 def write_act(
     report: Report, moderator: User, kind: Act.Kind, person: User | None, words: str = "", until: datetime | None = None
 ) -> None:
-    """Log an act and email the user. Acts on accounts send their own emails."""
+    """Store what a moderator did, and email the user.
+
+    For suspensions and closed accounts other emails are sent instead.
+    """
     Act.objects.create(report=report, moderator=moderator, kind=kind, person=person, words=words, until=until)
     if person is not None and kind not in ACCOUNT_ACTS:
         with override(person.language):
             table_name = report.game.name if report.game else ""
-        told = {"kind": kind.value, "about": report.about, "operation": table_name, "words": words, "until": until}
+            told = {"kind": kind.value, "about": report.about, "operation": table_name, "words": words, "until": until}
+        told["quote"] = report.said if report.about == Report.About.LINE and person == report.reported else ""
         send_account_email(person, "operator_act", **told)

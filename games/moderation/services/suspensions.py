@@ -10,26 +10,33 @@ from accounts import suspensions
 from accounts.models import User
 from games.models import Act, Report
 from games.moderation.services.reports import DAYS, find_culprit, require_words, write_act
-from games.personal_data.deletion import leave_tables
+from games.personal_data.deletion import leave_running, leave_tables
 from games.state.refusals import Refusal
 
 log = structlog.get_logger(__name__)
 
 
-@transaction.atomic
 def suspend(*, report: Report, moderator: User, words: str, days: int | None) -> None:
-    """Without `days` the suspension lasts until it is lifted. Raises `Refusal("no_news")` if there is one already."""
-    words, person = require_words(words), find_culprit(report, moderator)
-    if days is not None and days not in DAYS:
-        raise Refusal("days")
-    until = None if days is None else timezone.now() + timedelta(days=days)
-    if not suspensions.suspend(person, words, until):
-        raise Refusal("no_news")
-    write_act(report, moderator, Act.Kind.SUSPEND, person, words, until)
+    """Suspend an account. Stand-ins take its seats in running games at once.
+
+    Without `days` the suspension lasts until it is lifted. Raises `Refusal("no_news")` if there is one already.
+    """
+    with transaction.atomic():
+        words, person = require_words(words), find_culprit(report, moderator)
+        if days is not None and days not in DAYS:
+            raise Refusal("days")
+        until = None if days is None else timezone.now() + timedelta(days=days)
+        if not suspensions.suspend(person, words, until):
+            raise Refusal("no_news")
+        write_act(report, moderator, Act.Kind.SUSPEND, person, words, until)
+    leave_running(person)
 
 
 def close(*, report: Report, moderator: User, words: str) -> None:
-    """The user and their bots leave their tables at once; the account is deleted in a month."""
+    """Close an account.
+
+    The user and their bots leave their tables at once. The account is deleted a month later.
+    """
     with transaction.atomic():
         words, person = require_words(words), find_culprit(report, moderator)
         if not suspensions.close(person, words):
@@ -39,7 +46,7 @@ def close(*, report: Report, moderator: User, words: str) -> None:
         try:
             leave_tables(account)
         except Refusal as refusal:
-            # The game has just begun or ended. A stand-in comes for the closed account.
+            # The game has just begun or ended. If it has begun, a stand-in takes the seat of the closed account later.
             log.info("tables not left", reason=refusal.code)
 
 

@@ -13,15 +13,16 @@ from games.moderation.selectors import list_told
 from games.people import services as blocks
 from games.people.selectors.blocks import list_blocked
 from games.state.refusals import Refusal
+from games.tables.services.lobby import free_kept_seats
 from games.tables.views.refusals import SENTENCES
-from insidejob.marks import fill_words, show
+from insidejob.untranslated import fill_words, show
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 @not_for_guests
 def block(request: SignedInRequest, code: str) -> HttpResponse:
-    """An empty `blocked` unblocks. GET redirects to the profile, where the form is."""
+    """Block a user, or unblock them if `blocked` is empty. GET redirects to the profile, where the form is."""
     person = get_object_or_404(User, code=code)
     if request.method == "POST":
         change_block(request, person)
@@ -37,6 +38,7 @@ def change_block(request: SignedInRequest, person: User) -> None:
         return
     try:
         blocks.block(by=request.user, person=person)
+        free_kept_seats(request.user, person)
     except Refusal as refusal:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
     else:

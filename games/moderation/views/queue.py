@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -51,6 +52,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
         "report": found,
         "acts": found.acts.select_related("moderator", "person"),
         "days": reports.DAYS,
+        "languages": {code: gettext(str(name)) for code, name in settings.LANGUAGES},
         "without_end": WITHOUT_END,
     }
     return render(request, "games/moderation/report.html", context)
@@ -61,13 +63,15 @@ def read_days(text: str) -> int:
 
 
 def do_act(request: SignedInRequest, found: Report) -> None:
-    """Raises `Refusal` ("no_act", and those of the services)."""
+    """Do what the form asks for. Raises `Refusal` ("no_act", and those of the services)."""
     moderator, words = request.user, request.POST.get("words", "")
     match request.POST.get("act"):
         case Act.Kind.WARN:
             reports.warn(report=found, moderator=moderator, words=words)
         case Act.Kind.HIDE:
             reports.hide(report=found, moderator=moderator)
+        case Act.Kind.RENAME:
+            reports.rename(report=found, moderator=moderator)
         case Act.Kind.MUTE:
             reports.mute(report=found, moderator=moderator, words=words, days=read_days(request.POST.get("days", "")))
         case Act.Kind.SUSPEND:

@@ -1,4 +1,4 @@
-"""Muting players, and reporting what they said or named."""
+"""Pages to mute a player, and to report what a player said or a name."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import SignedInRequest
 from games.models import Game, Player, Report
-from games.moderation.services.reports import HOUSE_ROLE, find_house_name, report_circle, send_report
+from games.moderation.services.reports import HOUSE_ROLE, PLAYER, find_house_name, report_circle, send_report
 from games.people import services as blocks
 from games.people.selectors.blocks import find_silenced
 from games.state.faces import show_faces
@@ -22,7 +22,7 @@ from games.state.view import name_of
 from games.tables.selectors.talk import Talking
 from games.tables.views.access import find_own_player, forms_only, get_seated
 from games.tables.views.refusals import SENTENCES
-from insidejob.marks import fill_words, show
+from insidejob.untranslated import fill_words, show
 
 LINES_SEARCHED, LINES_OFFERED = 200, 50
 """Of the last lines searched, this many lines of others can be reported."""
@@ -31,13 +31,15 @@ THANKS = gettext_noop("Thank you. A moderator will look into it. No one will kno
 
 @dataclass(frozen=True)
 class Tablemate:
-    """`is_muted` and `is_blocked` by the user."""
+    """Another player at the table. `is_muted` and `is_blocked` say what the user has done about them."""
 
     person: str
     name: str
     face: Face | None
     is_muted: bool
     is_blocked: bool
+    # Stands for their name in a report.
+    line: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -81,7 +83,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 @not_for_guests
 def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:
-    """Open to members, invited users and those with the link."""
+    """Show and accept the form for members, invited users and those with the link."""
     sent = {name: request.POST.get(name, "") for name in ("reason", "words")}
     try:
         report_circle(code=code, by=request.user, **sent)
@@ -93,7 +95,7 @@ def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> None:
-    """Do nothing if the form names no other player."""
+    """Mute or unmute the player that the form names, if it names another player."""
     named = (player.user for player in players if player.user and player.user.code == request.POST.get("person"))
     person, muted = next(named, None), bool(request.POST.get("muted"))
     if person is None or person.pk == request.user.pk:
@@ -116,6 +118,7 @@ def list_mates(user: User, game: Game, players: list[Player]) -> list[Tablemate]
             face=faces.get(player.seat),
             is_muted=player.user.pk in muted,
             is_blocked=player.user.pk in blocked,
+            line=f"{PLAYER}{player.seat}",
         )
         for player in players
         if player.user and player.user.pk != user.pk and player.user.left_at is None

@@ -1,4 +1,4 @@
-"""Reports of spectators: they see names, and no talk."""
+"""Reports by spectators. They see names, but no talk, so they can only report names."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""Blocks and mutings. Show them only to the user who made them."""
+"""Blocks and mutings. Only the user who made one may see it."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,10 @@ def has_blocked(user: User, person: User) -> bool:
 
 
 def is_kept_apart(user: User, players: Iterable[Player]) -> bool:
-    """Whether the user blocked a seated player or was blocked by one, also through bot accounts."""
+    """Whether the user blocked one of the players or was blocked by one.
+
+    Blocks of people count for their bot accounts, too.
+    """
     sitting = [player.user_id for player in players if player.user_id and not player.invited]
     own, theirs = [user.pk, user.bot_owner_id], Q(pk__in=sitting) | Q(bot_accounts__in=sitting)
     people = User.objects.filter(theirs).values("pk")
@@ -26,7 +29,7 @@ def is_kept_apart(user: User, players: Iterable[Player]) -> bool:
 
 
 def name_kept_apart(user: User, game: str) -> Exists:
-    """The same as a condition; `game` is a field of the outer query."""
+    """Return a condition that means the same as `is_kept_apart`. `game` is a field of the outer query."""
     own = [user.pk, user.bot_owner_id]
     blocked = Block.objects.filter(by__in=own).values("person")
     blocks = Block.objects.filter(person__in=own).values("by")
@@ -36,13 +39,16 @@ def name_kept_apart(user: User, game: str) -> Exists:
 
 
 def name_unheard(user: User | int | Given | None, game: Game | int | Given | OuterRef) -> Q:
-    """Of those muted or blocked; bots are as blocked as their owners."""
+    """Return a condition on lines of talk by players that the user muted or blocked.
+
+    Bots count as blocked if their owners are.
+    """
     muted = Muting.objects.filter(game=game, by=user).values("person")
     blocked = Block.objects.filter(by=user).values("person")
     return Q(author__in=blocked) | Q(author__bot_owner__in=blocked) | Q(author__in=muted)
 
 
 def find_silenced(user: User, game: Game) -> tuple[set[int], set[int]]:
-    """Return primary keys of users blocked, and muted at the table."""
+    """Return primary keys of users: those the user blocked, and those muted at the table."""
     blocked = Block.objects.filter(by=user).values_list("person", flat=True)
     return set(blocked), set(Muting.objects.filter(game=game, by=user).values_list("person", flat=True))

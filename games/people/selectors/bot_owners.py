@@ -1,4 +1,4 @@
-"""An owner can read what their bots know."""
+"""Keeps owners of bot accounts from learning secrets, because they can read what their bots know."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ def name_owner(user: User) -> int:
 
 
 def shares_secrets(user: User, players: Iterable[Player]) -> bool:
-    """Whether an owner and their bot, or two bots of one owner, would sit with others. Kept seats count too."""
+    """Whether an owner would sit with their bot, or two bots of one owner, against others. Kept seats count, too."""
     others = [player.user for player in players if player.user and player.user_id != user.pk]
     owners = [name_owner(each) for each in (user, *others)]
     return 1 < len(set(owners)) < len(owners)

@@ -1,7 +1,7 @@
 """Head-to-head results, and who may see them.
 
-Deleted accounts count together as *former agents*, and so do bots. Others see only users who show them their games.
-Blocked users are left out.
+Deleted accounts are counted together as *former agents*, and bots together, too. Other people are named to a reader
+only if they show that reader their games. Users that the reader blocked are left out.
 """
 
 from collections.abc import Collection, Iterable
@@ -19,7 +19,7 @@ from games.rules.registry import TITLES
 
 MAX_HEAD_TO_HEAD = 20
 BOT, FORMER = -1, -2
-"""In place of a user's primary key."""
+"""Used instead of a user's primary key: all bots, and all former agents."""
 CROWDS = ((FORMER, _("Former agents")), (BOT, _("Bots")))
 
 
@@ -32,9 +32,9 @@ class HeadToHead:
 
 
 def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) -> list[HeadToHead]:
-    """Most frequent first, then former agents and bots.
+    """Return results with and against others: the most frequent first, then former agents and bots.
 
-    Former agents may have hidden their games, so only the owner sees them.
+    Only the owner sees former agents, because they may have hidden their games.
     """
     is_own, blocked = viewer.pk == owner.pk, list(Block.objects.filter(by=viewer).values_list("person", flat=True))
     rows = count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)
@@ -63,12 +63,13 @@ def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -
 
 
 def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
-    """Groups, then the most frequent players, at most `most`.
+    """Return rows for bots and former agents, then for the most frequent players, at most `most`.
 
-    Several bots or former agents at a table count once per side.
+    Several bots or former agents at one table count once per side.
     """
     sits_apart = Q(seat__lt=F("game__players__seat")) | Q(seat__gt=F("game__players__seat"))
-    others = list_counted(owner, wanted).filter(sits_apart)
+    # Players who left the game neither won nor lost, so they are not counted.
+    others = list_counted(owner, wanted).filter(sits_apart, game__players__won__isnull=False)
     key = Case(
         When(game__players__user=None, then=Value(BOT)),
         When(game__players__user__left_at__isnull=False, then=Value(FORMER)),
@@ -95,7 +96,7 @@ def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[di
 def name_same_side() -> Q:
     """Return a condition: the owner and `game__players` were on the same side.
 
-    In a title with one side it is never true.
+    It is never true in a title with a single side.
     """
     same = Q(pk=None)
     for title in TITLES.values():

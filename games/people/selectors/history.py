@@ -1,4 +1,4 @@
-"""Finished games of a user, and who may see them. Running games must not show at all."""
+"""Finished games of a user, and who may see them. Running games must never be shown."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ DEALT = (Game.Status.RUNNING, *ENDED)
 
 @dataclass(frozen=True)
 class Person:
-    """`code` leads to the profile."""
+    """A user as shown to another. `code` leads to the profile."""
 
     name: str
     code: str
@@ -27,10 +27,11 @@ class Person:
 
 @dataclass(frozen=True)
 class PastGame:
-    """As one viewer may see it.
+    """A finished game as one viewer may see it.
 
-    `code` and `name` are "" unless the viewer played. `unnamed` counts hidden users. Without a winner `won` is None,
-    and after an agreed end `role` and `reason` are empty.
+    `code` and `name` are "" unless the viewer played. `unnamed` counts players that the viewer may not see by name.
+    `won` is None if no one won, or if the player left (`has_left`). After an end by agreement `role` and `reason`
+    are empty.
     """
 
     # None for unknown rules.
@@ -44,10 +45,11 @@ class PastGame:
     bots: int
     role: str
     won: bool | None
+    has_left: bool
     reason: str
-    # Those with a stand-in at the end.
+    # Players who had a stand-in at the end.
     finished_for: tuple[str, ...]
-    # As a substitute.
+    # Whether the owner took the seat as a substitute.
     is_taken_over: bool
     # Either counts in no statistics.
     has_house_rule: bool
@@ -68,13 +70,13 @@ def find_met(viewer: User, people: Collection[int]) -> set[int]:
 
 
 def played_with_others() -> Exists:
-    """Return a condition on a player: not with bots alone."""
+    """Return a condition on a player: they played with other people, not with bots alone."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Exists(others)
 
 
 def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
-    """Latest first. Only the owner sees games against bots alone."""
+    """Return a user's finished games, latest first. Only the owner sees games against bots alone."""
     players = Player.objects.filter(user=owner, game__status__in=ENDED)
     if viewer.pk != owner.pk:
         players = players.filter(played_with_others())
@@ -108,6 +110,7 @@ def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Colle
         bots=sum(bool(player.bot) for player in players),
         role=owned.role,
         won=owned.won,
+        has_left=owned.has_left,
         reason=game.result["reason"] if game.result else "",
         finished_for=tuple(user.shown_name for player, user in named if player.stand_in),
         is_taken_over=owned.since is not None,
@@ -121,9 +124,10 @@ def show_person(user: User) -> Person:
 
 
 def shows_to(person: User, viewer: User, met: Collection[int]) -> bool:
-    """`met` are users who have played with `viewer`.
+    """Whether `person` shows their games to `viewer`.
 
-    So profiles of others do not reveal users who hide their games.
+    `met` are the users who have played with `viewer`. It is asked for every name, so that profiles of others do not
+    reveal users who hide their games.
     """
     if viewer.pk == person.pk or person.history_shown_to == Audience.EVERYBODY:
         return True

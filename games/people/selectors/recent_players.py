@@ -14,7 +14,10 @@ def list_recent_players(user: User) -> QuerySet[User]:
 
 
 def find_recent_players(user: User) -> QuerySet[User]:
-    """Latest first, without users blocked by `user`. Those who blocked `user` stay: their absence would show."""
+    """Return the people a user has played with, the latest first, without those the user blocked.
+
+    People who blocked the user are included, because their absence would show it.
+    """
     shared = Game.objects.filter(status__in=DEALT, players__user=user)
     people = User.objects.filter(players__game__in=shared, is_guest=False, is_active=True, takes_invitations=True)
     others = people.exclude(pk=user.pk).exclude(pk__in=Block.objects.filter(by=user).values("person"))

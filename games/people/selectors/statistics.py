@@ -1,7 +1,8 @@
 """Statistics of finished games, counted by the database.
 
-A game needs a winner and other users, or only bots if selected. Substitutes' games count only if won. House roles,
-bot accounts and unknown rules do not count.
+A game counts if it has a winner and other users took part, or only bots if these are selected. It does not count for
+users who left it to a stand-in or the clock: their `won` is None. A substitute's game counts only if it was won. Games
+with house roles, bot accounts or unknown rules do not count.
 """
 
 from collections import defaultdict
@@ -31,13 +32,13 @@ COUNTS = Q(game__house_name="", game__has_bot_account=False)
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which games to count; empty values select all."""
+    """Which games to count. Empty values select all."""
 
     title: str = ""
     seats: int = 0
-    # By the end of the game.
+    # Only games that ended in this time.
     since: datetime | None = None
-    # Instead of games with other users.
+    # Count games with bots instead of games with other users.
     against_bots: bool = False
 
 
@@ -45,7 +46,7 @@ EVERYTHING = Wanted()
 
 
 class End(NamedTuple):
-    """`player` is a primary key."""
+    """How one game ended for the owner. `player` is a primary key."""
 
     player: int
     at: datetime
@@ -67,7 +68,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Results:
-    """`statistics` are the title's own figures."""
+    """A user's results. `statistics` are figures that only this title has."""
 
     title: AnyTitle
     total: Tally = Tally()
@@ -104,7 +105,7 @@ def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:
 
 
 def sum_statistics() -> dict[str, Sum]:
-    """Over all titles, each over games of titles that have it."""
+    """Return sums of the titles' own figures. Each is taken over the games of titles that have it."""
     titles: dict[str, list[str]] = defaultdict(list)
     for title in TITLES.values():
         for code in title.STATISTICS.labels if title.STATISTICS else ():
@@ -149,7 +150,7 @@ def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mappin
 
 
 def list_ends(person: User, wanted: Wanted = EVERYTHING) -> list[End]:
-    """First ended first."""
+    """Return how games ended for a person, the earliest first."""
     ends = list_counted(person, wanted).order_by("game__ended_at", "pk")
     rows = ends.values_list("pk", "game__ended_at", "won")
     return [End(key, cast(datetime, at), bool(won)) for key, at, won in rows]

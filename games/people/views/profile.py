@@ -20,7 +20,7 @@ GAMES_A_PAGE = 20
 @signed_in
 @require_safe
 def profile(request: SignedInRequest, code: str) -> HttpResponse:
-    """Guests may only see their own."""
+    """Show a profile. Guests may see only their own."""
     viewer, owner = request.user, get_object_or_404(User, code=code, left_at=None)
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:

@@ -57,7 +57,7 @@ class TitleResults:
 @signed_in
 @require_safe
 def statistics(request: SignedInRequest, code: str) -> HttpResponse:
-    """Guests may only see their own."""
+    """Show statistics. Guests may see only their own."""
     viewer, owner = request.user, get_object_or_404(User, code=code, left_at=None)
     is_own = viewer.pk == owner.pk
     if viewer.is_guest and not is_own:
@@ -104,7 +104,7 @@ def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]
 def show_games(
     request: SignedInRequest, owner: User, wanted: Wanted, ends: Sequence[End], kept: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """For viewers who may see the owner's history."""
+    """Return the context of the list of games, for viewers who may see the owner's history."""
     viewer = request.user
     page = Paginator([end.player for end in reversed(ends)], GAMES_A_PAGE).get_page(request.GET.get("page"))
     shown = Player.objects.select_related("game").in_bulk(list(page))

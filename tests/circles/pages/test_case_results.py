@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Case, Investigation
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
-from tests.cases.pages.test_play import press
+from tests.cases.pages.acts import press
 from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.circle import make_circle, path_of
 

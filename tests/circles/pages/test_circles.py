@@ -36,12 +36,18 @@ def test_a_person_makes_a_circle_and_finds_it_from_my_games() -> None:
     assert path_of(circle) in text_of(sign_in(ada).get(MINE))
 
 
-@pytest.mark.parametrize("name", ["", " ", "x", "x" * 41, "Thurs\u202eday", "T\u0000b", "\u2800\u2800\u2800"])
+@pytest.mark.parametrize("name", ["", " ", "x", "x" * 41, "Thurs\u202eday", "T\u0001b", "\u2800\u2800\u2800"])
 def test_a_bad_name_is_refused_kindly(name: str) -> None:
     answer = sign_in(make_person()).post(MINE, {"name": name})
     assert answer.status_code == 422
     assert 'class="errors"' in text_of(answer)
     assert not Circle.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "👨\u200d👩\u200d👧"])
+def test_a_name_keeps_its_joiners(name: str) -> None:
+    sign_in(make_person()).post(MINE, {"name": name})
+    assert Circle.objects.get().name == name
 
 
 def test_two_circles_of_one_person_have_different_names_and_those_of_others_may_have_the_same() -> None:
@@ -111,6 +117,33 @@ def test_removing_a_member_renews_the_link() -> None:
     assert link_of(circle) != renewed
 
 
+def test_a_removed_member_cannot_sit_down_at_open_tables_of_the_circle() -> None:
+    people = ada, ben, cleo, _ = [make_person(name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+    circle = make_circle(*people)
+    games = [circles.open_for_circle(code=circle.code, user=ada, title="target", options={}) for _ in range(2)]
+    assert sign_in(ben).get(link("table", games[0])).status_code == 200
+    follow(sign_in(ada), path_of(circle, "act_in_circle", "remove"), person=ben.code)
+    for game in games:
+        assert sign_in(ben).get(link("table", game)).status_code == 403
+        sign_in(ben).post(link("join", game))
+        assert not game.players.filter(user=ben).exists()
+        with pytest.raises(Refusal, match="started"):
+            lobby.join_game(code=game.code, user=ben)
+        assert reload(game).invitation in text_of(sign_in(ada).get(link("table", game))), "the host has the new link"
+    lobby.join_game(code=games[0].code, user=cleo)
+    lobby.join_game(code=games[1].code, user=ben, key=reload(games[1]).invitation)
+
+
+def test_withdrawing_an_invitation_renews_no_links() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    start_table(ada, ben, bots=1)
+    circle = make_circle(ada)
+    game = circles.open_for_circle(code=circle.code, user=ada, title="target", options={})
+    circles.invite_member(code=circle.code, owner=ada, person=ben.code)
+    circles.remove_member(code=circle.code, owner=ada, person=ben.code)
+    assert not reload(game).invitation
+
+
 def test_a_circle_is_handed_over_and_left_and_goes_with_its_last_member() -> None:
     ada, ben = make_person("Ada"), make_person("Ben")
     circle = make_circle(ada, ben)
@@ -173,23 +206,31 @@ def test_seats_kept_for_a_member_are_free_once_they_left_the_circle(removed: boo
     assert game.players.filter(user=None).count() == 1
 
 
-def test_those_who_blocked_the_owner_hear_nothing_and_the_owner_notices_nothing() -> None:
-    ada, ben = make_person("Ada"), make_person("Ben")
-    start_table(ada, ben, bots=1)
-    circle = make_circle(ada)
-    blocks.block(by=ben, person=ada)
-    circles.invite_member(code=circle.code, owner=ada, person=ben.code)
+@pytest.mark.parametrize("of_owner", [True, False])
+@pytest.mark.parametrize("by_member", [True, False])
+def test_those_kept_apart_from_a_member_hear_nothing_and_the_owner_notices_nothing(
+    of_owner: bool, by_member: bool
+) -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    circle = make_circle(ada, cleo)
+    circle.members.create(user=make_person("Dan"), invited=True)
+    member = ada if of_owner else cleo
+    circle.members.create(user=ben, invited=True)
+    assert NAME in text_of(sign_in(ben).get(MINE))
+    blocks.block(by=member if by_member else ben, person=ben if by_member else member)
     assert NAME not in text_of(sign_in(ben).get(MINE))
     assert "invitation" not in text_of(sign_in(ben).get("/games/"))
     assert sign_in(ben).post(path_of(circle, "answer_circle"), {"accepts": "1"}).status_code == 404
     assert "invited" in text_of(sign_in(ada).get(path_of(circle)))
 
 
-@pytest.mark.parametrize("by_owner", [True, False])
-def test_no_link_leads_into_the_circle_of_an_owner_from_whom_one_is_kept_apart(by_owner: bool) -> None:
+@pytest.mark.parametrize("of_owner", [True, False])
+@pytest.mark.parametrize("by_member", [True, False])
+def test_no_link_leads_into_a_circle_with_a_member_from_whom_one_is_kept_apart(of_owner: bool, by_member: bool) -> None:
     ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
     circle = make_circle(ada, cleo)
-    blocks.block(by=ada if by_owner else ben, person=ben if by_owner else ada)
+    member = ada if of_owner else cleo
+    blocks.block(by=member if by_member else ben, person=ben if by_member else member)
     client, path, void = sign_in(ben), link_of(circle), reverse("games:join_circle", args=["aaaaaaaaaa"])
     report = reverse("games:report_circle_name", args=[circle.invitation])
     pages = [
@@ -205,7 +246,7 @@ def test_no_link_leads_into_the_circle_of_an_owner_from_whom_one_is_kept_apart(b
         circles.join_circle(key=circle.invitation, user=ben)
     assert not belongs(ben, circle)
     assert sign_in(cleo).get(path)["Location"] == path_of(circle)
-    blocks.unblock(by=ada if by_owner else ben, person=ben if by_owner else ada)
+    blocks.unblock(by=member if by_member else ben, person=ben if by_member else member)
     client.post(path)
     assert belongs(ben, circle)
 

@@ -7,15 +7,21 @@ import pytest
 import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from accounts.models import Audience, User
+from accounts.models import AccountEmail, Audience, User
+from games.circles import closed_seasons
 from games.circles import seasons as reads
 from games.circles import services as circles
+from games.circles.ranking import find_winners, rank
 from games.clock.weekly import Season
-from games.models import Circle, Game, Player
-from games.personal_data.deletion import close_account
+from games.models import Circle, ClosedSeason, Game, Player
+from games.notifications import preferences
+from games.people.selectors.statistics import Tally
+from games.personal_data.deletion import close_account, remove_rows
 from games.rules.engine.statistics import Share
 from games.rules.registry import TITLES
+from games.state import wall_clock
 from tests.builders_people import make_person, reload
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import has_form, read_form, sign_in, text_of
@@ -128,6 +134,135 @@ def test_only_members_are_named_and_those_who_left_are_not() -> None:
     circles.leave_circle(code=circle.code, user=ben)
     assert {each.person.name for each in count(circle, ada).members} == {"Ada"}
     assert of(count(circle, ada), ada).partner is None
+
+
+def close_season() -> None:
+    with time_machine.travel(datetime(2026, 8, 1, 0, 30, tzinfo=UTC)):
+        closed_seasons.close_due(timezone.now())
+
+
+def read_page(circle: Circle, reader: User) -> str:
+    with time_machine.travel(datetime(2026, 8, 2, tzinfo=UTC)):
+        page = text_of(sign_in(reader).get(path_of(circle, "season", "2026-05")))
+    return page[page.index("<main") : page.index("</main")]
+
+
+def play_a_season() -> tuple[Circle, User, User, User]:
+    """Return a circle in which Cleo wins three games of four, Ben two of three, and Ada one of four."""
+    ada, ben, cleo = (make_person(name) for name in ("Ada", "Ben", "Cleo"))
+    circle = make_old_circle(ada, ben, cleo)
+    end_game(circle, {ada: INSIDER, ben: AGENT, cleo: AGENT})
+    end_game(circle, {ada: INSIDER, ben: AGENT, cleo: AGENT}, reason="vote_insider")
+    end_game(circle, {ada: AGENT, ben: INSIDER, cleo: AGENT}, insider_wins=False)
+    end_game(circle, {ada: AGENT, cleo: AGENT}, insider_wins=True, bots=2)
+    return circle, ada, ben, cleo
+
+
+def test_a_closed_season_stays_when_members_leave_and_delete_their_accounts() -> None:
+    circle, ada, ben, cleo = play_a_season()
+    close_season()
+    before = read_page(circle, ada)
+    assert before.count("Ben") > 1
+    circles.leave_circle(code=circle.code, user=ben)
+    left = count(circle, ada)
+    assert read_page(circle, ada) == before
+    close_account(cleo)
+    after = count(circle, ada)
+    assert (after.games, after.together) == (left.games, left.together)
+    assert [each.results.total for each in after.members] == [each.results.total for each in left.members]
+    page = read_page(circle, ada)
+    assert "Cleo" not in page
+    assert "A former agent" in page
+    assert cleo.code not in page
+
+
+def test_a_season_that_runs_shows_members_of_now() -> None:
+    circle, ada, ben, _ = play_a_season()
+    closed_seasons.close_due(NOW)
+    circles.leave_circle(code=circle.code, user=ben)
+    assert {each.person.name for each in count(circle, ada).members} == {"Ada", "Cleo"}
+
+
+def test_a_closed_season_shows_no_more_of_a_deleted_account_than_before() -> None:
+    circle, ada, ben, cleo = play_a_season()
+    User.objects.filter(pk=cleo.pk).update(statistics_shown_to=Audience.NOBODY)
+    User.objects.filter(pk=ben.pk).update(statistics_shown_to=Audience.EVERYBODY)
+    close_season()
+    before = count(circle, ada)
+    for person in (ben, cleo):
+        close_account(reload(person))
+    after = count(circle, ada)
+    assert [each.is_private for each in after.members] == [each.is_private for each in before.members]
+    assert after.together == before.together
+    Game.objects.filter(circle=circle).delete()
+    remove_rows()
+    assert not User.objects.filter(pk=cleo.pk).exists()
+    assert [each.results for each in count(circle, ada).members] == [each.results for each in after.members]
+
+
+def test_who_joins_later_is_not_in_a_closed_season() -> None:
+    circle, ada, _, _ = play_a_season()
+    dora = make_person("Dora")
+    end_game(circle, {ada: AGENT, dora: AGENT})
+    close_season()
+    circles.join_circle(key=circle.invitation, user=dora)
+    assert "Dora" not in {each.person.name for each in count(circle, ada).members}
+
+
+def test_the_order_is_by_share_of_wins_with_a_minimum_of_games() -> None:
+    circle, ada, _, _ = play_a_season()
+    dora, eve = make_person("Dora"), make_person("Eve")
+    for person in (dora, eve):
+        circles.join_circle(key=circle.invitation, user=person)
+    end_game(circle, {dora: AGENT, eve: AGENT})
+    for _ in range(2):
+        end_game(circle, {ada: INSIDER, eve: AGENT})
+    rows = [(each.rank, each.person.name, each.results.total.won) for each in count(circle, ada).members]
+    assert rows == [(1, "Eve", 3), (2, "Cleo", 3), (3, "Ben", 2), (4, "Ada", 1), (None, "Dora", 1)]
+
+
+def test_equal_results_share_a_rank() -> None:
+    alike = {1: Tally(4, 2), 2: Tally(4, 2), 3: Tally(3, 1), 4: Tally(1, 1)}
+    assert rank(alike) == {1: 1, 2: 1, 3: 3, 4: None}
+    assert find_winners(alike) == [1, 2]
+    assert rank({1: Tally(1, 0), 2: Tally(1, 1)}) == {2: 1, 1: 2}
+    assert find_winners({1: Tally(5, 0)}) == []
+
+
+def test_a_closed_season_names_its_winner_and_emails_the_members_once() -> None:
+    circle, ada, ben, cleo = play_a_season()
+    ben.language = "fr"
+    ben.save()
+    preferences.turn(cleo, "weekly", on=False)
+    close_season()
+    close_season()
+    page = read_page(circle, ada)
+    assert "<strong>Cleo</strong> won the season" in page
+    mails = {row.email: row for row in AccountEmail.objects.all()}
+    assert set(mails) == {ada.email, ben.email}
+    assert "Cleo won the season" in mails[str(ada.email)].text
+    assert path_of(circle, "season", "2026-05") in mails[str(ada.email)].text
+    assert "saison" in mails[str(ben.email)].text
+
+
+def test_a_season_that_ended_long_ago_is_stored_without_an_email() -> None:
+    circle, _, _, _ = play_a_season()
+    with time_machine.travel(datetime(2026, 8, 20, tzinfo=UTC)):
+        assert closed_seasons.close_due(timezone.now()) == 2
+        assert closed_seasons.close_due(timezone.now()) == 0
+    assert not AccountEmail.objects.exists()
+    assert ClosedSeason.objects.filter(circle=circle).count() == 2
+
+
+def test_a_season_is_not_closed_before_its_end_nor_while_the_clock_is_in_doubt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play_a_season()
+    closed_seasons.close_due(datetime(2026, 8, 1, 0, 5, tzinfo=UTC))
+    assert [row.season for row in ClosedSeason.objects.all()] == [FIRST]
+    monkeypatch.setattr(wall_clock, "is_trusted", lambda now: False)
+    closed_seasons.close_due(datetime(2026, 8, 1, 1, tzinfo=UTC))
+    assert ClosedSeason.objects.count() == 1
 
 
 def test_a_deleted_account_is_not_named() -> None:

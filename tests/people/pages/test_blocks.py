@@ -74,14 +74,14 @@ def test_a_seat_open_to_a_substitute_is_gone_for_whoever_is_kept_apart(ada: User
         cleo = make_person("Cleo")
         game = start_table(ada, cleo, bots=1)
         stand_ins.hand_over(code=game.code, user=cleo)
-        substitutes.open_seat(code=game.code, user=ada, seat=1)
+        substitutes.open_seat(code=game.code, user=cleo, seat=1)
         path, client = link("sit_in", game, Player.objects.get(game=game, seat=1).link), sign_in(ben)
         assert client.get(path).status_code == 200
         blocks.block(by=ada, person=ben)
         apart = client.get(path), client.post(path)
         assert game.players.filter(user=ben).count() == 0
         blocks.unblock(by=ada, person=ben)
-        substitutes.close_seat(code=game.code, user=ada, seat=1)
+        substitutes.close_seat(code=game.code, user=cleo, seat=1)
         gone = client.get(path), client.post(path)
         assert [*map(status_and_content, apart)] == [*map(status_and_content, gone)]
 
@@ -105,6 +105,32 @@ def test_a_rematch_keeps_all_seats_and_tells_nothing_to_whom_is_kept_apart(
     assert not has_form(client.get(link("table", rematch)), link("join", rematch))
     blocks.unblock(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
     assert rematch.code in text_of(client.get("/games/"))
+
+
+@pytest.mark.parametrize("by_host", [True, False])
+def test_a_block_frees_the_seat_that_one_of_the_two_keeps_for_the_other(ada: User, ben: User, by_host: bool) -> None:
+    cleo = make_person("Cleo")
+    finished = finish(start_table(ada, ben, cleo)).game
+    own = lobby.open_rematch(code=finished.code, user=ada)
+    others = lobby.open_rematch(code=finish(start_table(cleo, ada, ben)).game.code, user=cleo)
+    assert own.players.get(user=ben).invited
+    blocker, blocked = (ada, ben) if by_host else (ben, ada)
+    sign_in(blocker).post(reverse("games:block", args=[blocked.code]), {"blocked": "1"})
+    assert not own.players.filter(user=ben).exists()
+    assert own.players.filter(user=cleo).exists()
+    # At a third person's table it would tell of the block.
+    assert others.players.filter(user__in=[ada, ben]).count() == 2
+    # Its host can fill the table again.
+    lobby.join_game(code=own.code, user=cleo)
+    lobby.join_game(code=own.code, user=make_person("Dora"))
+    own.refresh_from_db()
+    assert own.is_running
+
+
+def test_a_block_leaves_seats_alone_that_are_taken(ada: User, ben: User) -> None:
+    game = open_table(ada, ben, seats=4)
+    sign_in(ada).post(reverse("games:block", args=[ben.code]), {"blocked": "1"})
+    assert game.players.filter(user=ben, invited=False).exists()
 
 
 def test_two_who_are_kept_apart_never_meet_in_random_openings(ada: User, ben: User) -> None:

@@ -139,10 +139,10 @@ def test_a_game_ended_by_agreement_has_neither_winner_nor_role() -> None:
 def test_a_game_that_a_stand_in_finished_says_so() -> None:
     owner, mate = make_person("Olive"), make_person("Maude")
     game = finish(owner, mate, None)
-    assert "A stand-in finished it" not in read(owner, owner)
+    assert "A bot finished it" not in read(owner, owner)
     Player.objects.filter(game=game, user=mate).update(stand_in=True)
-    assert "A stand-in finished it for Maude." in read(owner, owner)
-    assert "A stand-in finished it for Maude." in read(owner, mate)
+    assert "A bot finished it for Maude." in read(owner, owner)
+    assert "A bot finished it for Maude." in read(owner, mate)
 
 
 def test_nothing_played_is_nothing_listed() -> None:

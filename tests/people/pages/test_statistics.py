@@ -21,7 +21,7 @@ from games.people.selectors.statistics import EVERYTHING, Wanted, count_results,
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from tests.builders_people import make_guest, make_person
-from tests.site.pages.test_queries import count_get
+from tests.site.pages.counting import count_get
 from tests.tables.builders import open_table
 from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.pasts import finish, path_of, read, record, show_to

@@ -11,17 +11,17 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import User
-from games.circles import recurring as weeks
 from games.circles import services as circles
+from games.circles import weekly_tables as weeks
 from games.clock.weekly import Weekly
-from games.models import Circle, Game, RecurringTable
+from games.models import Circle, Game, WeeklyTable
 from games.personal_data.deletion import close_account
 from games.state.refusals import Refusal
 from games.tables.services import bots, lobby
-from games.tables.services import recurring as opening
+from games.tables.services import weekly_tables as opening
 from tests.builders_people import make_person, reload
 from tests.circles.times import DAY, HOUR, MONDAY_AT_NINE, WEEK
-from tests.circles.weeks import go_to, latest, make_recurring, open_weekly, people_of, plan, sit, told
+from tests.circles.weeks import go_to, latest, make_weekly_table, open_weekly, people_of, plan, sit, told
 from tests.tables.pages.circle import make_circle
 from tests.tables.pages.seating import names
 
@@ -30,11 +30,11 @@ pytestmark = pytest.mark.django_db
 
 def test_a_pause_opens_nothing_and_makes_up_for_nothing(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
-    named: Any = {"code": recurring.circle.code, "owner": ada, "recurring": recurring.code}
-    weeks.pause_recurring(**named)
+    weekly_table = make_weekly_table(ada, ben)
+    named: Any = {"code": weekly_table.circle.code, "owner": ada, "weekly_table": weekly_table.code}
+    weeks.pause_weekly_table(**named)
     go_to(now, MONDAY_AT_NINE + HOUR)
-    weeks.resume_recurring(**named)
+    weeks.resume_weekly_table(**named)
     go_to(now, MONDAY_AT_NINE + 2 * HOUR)
     assert not Game.objects.exists()
     go_to(now, MONDAY_AT_NINE + WEEK)
@@ -43,14 +43,14 @@ def test_a_pause_opens_nothing_and_makes_up_for_nothing(now: time_machine.Travel
 
 def test_a_week_is_skipped_once_and_back_again(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
-    named: Any = {"code": recurring.circle.code, "owner": ada, "recurring": recurring.code}
+    weekly_table = make_weekly_table(ada, ben)
+    named: Any = {"code": weekly_table.circle.code, "owner": ada, "weekly_table": weekly_table.code}
     for _ in range(2):
         weeks.skip_week(**named, when=MONDAY_AT_NINE.isoformat())
-    [row] = weeks.list_recurring(recurring.circle)
+    [row] = weeks.list_weekly_tables(weekly_table.circle)
     assert (row.next_at, row.skipped_at) == (MONDAY_AT_NINE + WEEK, MONDAY_AT_NINE)
     weeks.unskip_weeks(**named)
-    [row] = weeks.list_recurring(recurring.circle)
+    [row] = weeks.list_weekly_tables(weekly_table.circle)
     assert (row.next_at, row.skipped_at) == (MONDAY_AT_NINE, None)
     weeks.skip_week(**named, when=MONDAY_AT_NINE.isoformat())
     go_to(now, MONDAY_AT_NINE)
@@ -61,45 +61,45 @@ def test_a_week_is_skipped_once_and_back_again(now: time_machine.Traveller) -> N
 
 def test_only_so_many_weeks_are_skipped(now: time_machine.Traveller) -> None:
     ada = make_person("Ada")
-    recurring = make_recurring(ada)
-    named: Any = {"code": recurring.circle.code, "owner": ada, "recurring": recurring.code}
+    weekly_table = make_weekly_table(ada)
+    named: Any = {"code": weekly_table.circle.code, "owner": ada, "weekly_table": weekly_table.code}
     far = timezone.now() + weeks.MAX_SKIPPED + DAY
-    RecurringTable.objects.update(next_at=far)
+    WeeklyTable.objects.update(next_at=far)
     with pytest.raises(Refusal, match="many_skipped"):
         weeks.skip_week(**named, when=far.isoformat())
 
 
 def test_after_some_weeks_without_anybody_it_pauses(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
+    weekly_table = make_weekly_table(ada, ben)
     for week in range(opening.MAX_EMPTY):
         go_to(now, MONDAY_AT_NINE + week * WEEK)
         go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
-    assert (reload(recurring).paused, recurring.games.count()) == (True, opening.MAX_EMPTY)
+    assert (reload(weekly_table).paused, weekly_table.games.count()) == (True, opening.MAX_EMPTY)
     go_to(now, MONDAY_AT_NINE + opening.MAX_EMPTY * WEEK)
-    assert recurring.games.count() == opening.MAX_EMPTY
+    assert weekly_table.games.count() == opening.MAX_EMPTY
 
 
 def test_what_is_no_longer_offered_pauses_it(now: time_machine.Traveller) -> None:
-    recurring = make_recurring(make_person("Ada"))
-    RecurringTable.objects.update(options={"roles": ["nonsense"]})
+    weekly_table = make_weekly_table(make_person("Ada"))
+    WeeklyTable.objects.update(options={"roles": ["nonsense"]})
     go_to(now, MONDAY_AT_NINE)
-    assert (reload(recurring).paused, Game.objects.exists()) == (True, False)
+    assert (reload(weekly_table).paused, Game.objects.exists()) == (True, False)
 
 
 def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Traveller) -> None:
     ada, ben, stranger = people_of("Ada", "Ben", "Cleo")
-    recurring = make_recurring(ada, ben)
-    circle = recurring.circle
-    named: Any = {"code": circle.code, "recurring": recurring.code}
+    weekly_table = make_weekly_table(ada, ben)
+    circle = weekly_table.circle
+    named: Any = {"code": circle.code, "weekly_table": weekly_table.code}
     acts: list[Callable[..., object]] = [
-        partial(weeks.add_recurring, code=circle.code, title="insidejob", plan=plan()),
-        partial(weeks.change_recurring, **named, plan=plan()),
-        partial(weeks.pause_recurring, **named),
-        partial(weeks.resume_recurring, **named),
+        partial(weeks.add_weekly_table, code=circle.code, title="insidejob", plan=plan()),
+        partial(weeks.change_weekly_table, **named, plan=plan()),
+        partial(weeks.pause_weekly_table, **named),
+        partial(weeks.resume_weekly_table, **named),
         partial(weeks.skip_week, **named, when=""),
         partial(weeks.unskip_weeks, **named),
-        partial(weeks.remove_recurring, **named),
+        partial(weeks.remove_weekly_table, **named),
         partial(weeks.choose_season_length, code=circle.code, months=1, today=timezone.localdate()),
     ]
     for act in acts:
@@ -108,26 +108,26 @@ def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Trave
         with pytest.raises(Http404):
             act(owner=stranger)
     other = make_circle(stranger, name="Another")
-    with pytest.raises(Refusal, match="no_recurring"):
-        weeks.pause_recurring(code=other.code, owner=stranger, recurring=recurring.code)
+    with pytest.raises(Refusal, match="no_weekly"):
+        weeks.pause_weekly_table(code=other.code, owner=stranger, weekly_table=weekly_table.code)
 
 
 def test_another_plan_holds_from_the_next_table(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
+    weekly_table = make_weekly_table(ada, ben)
     go_to(now, MONDAY_AT_NINE)
     changed = plan(seat_count=3, weekly=Weekly(3, time(20, 30), "Pacific/Noumea"))
-    weeks.change_recurring(code=recurring.circle.code, owner=ada, recurring=recurring.code, plan=changed)
-    assert (Game.objects.get().seat_count, reload(recurring).seat_count) == (4, 3)
-    assert recurring.next_at == datetime(2026, 3, 12, 9, 30, tzinfo=UTC)
+    weeks.change_weekly_table(code=weekly_table.circle.code, owner=ada, weekly_table=weekly_table.code, plan=changed)
+    assert (Game.objects.get().seat_count, reload(weekly_table).seat_count) == (4, 3)
+    assert weekly_table.next_at == datetime(2026, 3, 12, 9, 30, tzinfo=UTC)
 
 
 def test_one_that_is_removed_leaves_its_open_table_to_settle(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
+    weekly_table = make_weekly_table(ada, ben)
     go_to(now, MONDAY_AT_NINE)
     sit(Game.objects.get(), ada, ben)
-    weeks.remove_recurring(code=recurring.circle.code, owner=ada, recurring=recurring.code)
+    weeks.remove_weekly_table(code=weekly_table.circle.code, owner=ada, weekly_table=weekly_table.code)
     go_to(now, MONDAY_AT_NINE + DAY)
     assert Game.objects.get().is_running
     go_to(now, MONDAY_AT_NINE + WEEK)
@@ -136,21 +136,21 @@ def test_one_that_is_removed_leaves_its_open_table_to_settle(now: time_machine.T
 
 def test_handed_on_the_circle_goes_on_and_the_new_owner_hosts(now: time_machine.Traveller) -> None:
     ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
-    recurring = make_recurring(ada, ben, cleo)
+    weekly_table = make_weekly_table(ada, ben, cleo)
     go_to(now, MONDAY_AT_NINE)
     version = Game.objects.get().version
-    circles.hand_over_circle(code=recurring.circle.code, owner=ada, person=ben.code)
+    circles.hand_over_circle(code=weekly_table.circle.code, owner=ada, person=ben.code)
     assert Game.objects.get().version > version, "the page of the table shows its new host"
-    circles.leave_circle(code=recurring.circle.code, user=ada)
+    circles.leave_circle(code=weekly_table.circle.code, user=ada)
     assert Game.objects.get().host == ben
     go_to(now, MONDAY_AT_NINE + WEEK)
-    assert latest(recurring.circle).host == ben
+    assert latest(weekly_table.circle).host == ben
     assert told() == ["Ada", "Ben", "Cleo", "Ben", "Cleo"]
 
 
 def test_a_suspended_owner_hosts_nothing(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    make_recurring(ada, ben)
+    make_weekly_table(ada, ben)
     User.objects.filter(pk=ada.pk).update(is_active=False)
     go_to(now, MONDAY_AT_NINE)
     assert Game.objects.get().host == ben
@@ -176,7 +176,7 @@ def test_with_its_last_member_a_circle_and_its_weeks_go(now: time_machine.Travel
         sit(game, ada)
     circles.leave_circle(code=Circle.objects.get().code, user=ada)
     assert not Circle.objects.exists()
-    assert not RecurringTable.objects.exists()
+    assert not WeeklyTable.objects.exists()
     go_to(now, MONDAY_AT_NINE + DAY)
     assert Game.objects.get().status == Game.Status.CANCELLED
     close_account(ada)
@@ -193,7 +193,7 @@ def test_the_host_may_leave_a_table_that_opened_by_itself(now: time_machine.Trav
 
 def test_a_host_without_a_seat_starts_no_game_of_bots_alone(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    make_recurring(ada, ben)
+    make_weekly_table(ada, ben)
     go_to(now, MONDAY_AT_NINE)
     game = Game.objects.get()
     with pytest.raises(Refusal):

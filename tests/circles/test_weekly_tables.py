@@ -7,18 +7,22 @@ import pytest
 import time_machine
 from django.core import mail
 from django.db import IntegrityError, transaction
+from django.http import Http404
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.circles import recurring as weeks
 from games.circles import services as circles
+from games.circles import weekly_tables as weeks
 from games.models import Circle, Game, Message, Notification, Outage, Player
 from games.people import services as blocks
 from games.site.consistency import check_game
+from games.state.refusals import Refusal
 from games.tables.services import deadlines, lobby, talk, unfilled, vacations
+from games.tables.services import weekly_tables as opening
 from tests.builders_people import reload
 from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, WEEK
-from tests.circles.weeks import go_to, latest, live, make_recurring, open_weekly, people_of, sit, told
+from tests.circles.weeks import go_to, latest, live, make_weekly_table, open_weekly, people_of, sit, told, weekly_of
+from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.seating import names
 
 pytestmark = pytest.mark.django_db
@@ -26,16 +30,16 @@ pytestmark = pytest.mark.django_db
 
 def test_a_table_opens_at_its_time_once_and_tells_every_member(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
-    assert recurring.next_at == MONDAY_AT_NINE
+    weekly_table = make_weekly_table(ada, ben)
+    assert weekly_table.next_at == MONDAY_AT_NINE
     go_to(now, MONDAY_AT_NINE - MINUTE)
     assert not Game.objects.exists()
     for late in range(3):
         go_to(now, MONDAY_AT_NINE + late * timedelta(seconds=10))
     game = Game.objects.get()
-    assert (game.circle, game.recurring, game.host) == (reload(recurring).circle, recurring, ada)
-    assert (names(game), game.pace, game.seat_count) == (["", "", "", ""], recurring.read_terms().pace, 4)
-    assert recurring.next_at == MONDAY_AT_NINE + WEEK
+    assert (game.circle, game.weekly_table, game.host) == (reload(weekly_table).circle, weekly_table, ada)
+    assert (names(game), game.pace, game.seat_count) == (["", "", "", ""], weekly_table.read_terms().pace, 4)
+    assert weekly_table.next_at == MONDAY_AT_NINE + WEEK
     assert told() == ["Ada", "Ben"]
     assert not check_game(game)
 
@@ -84,22 +88,22 @@ def test_else_it_closes_and_says_so(now: time_machine.Traveller, sitting: int, c
     go_to(now, MONDAY_AT_NINE + DAY)
     assert reload(game).status == Game.Status.CANCELLED
     assert {row.recipient for row in Notification.objects.filter(kind="closed")} == set(people[:sitting])
-    [row] = weeks.list_recurring(Circle.objects.get())
+    [row] = weeks.list_weekly_tables(Circle.objects.get())
     assert (row.has_closed, row.empty_weeks) == (True, 0 if sitting else 1)
 
 
 def test_only_empty_weeks_in_a_row_pause_it(now: time_machine.Traveller) -> None:
     people = people_of("Ada", "Ben", "Cleo", "Dora")
-    recurring = make_recurring(*people)
+    weekly_table = make_weekly_table(*people)
     for week, sitting in enumerate([0, 0, 0, 4, 0]):
         go_to(now, MONDAY_AT_NINE + week * WEEK)
-        sit(latest(recurring.circle), *people[:sitting])
+        sit(latest(weekly_table.circle), *people[:sitting])
         go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
-    assert (reload(recurring).paused, recurring.empty_weeks) == (False, 1), "the fourth table was full at once"
+    assert (reload(weekly_table).paused, weekly_table.empty_weeks) == (False, 1), "the fourth table was full at once"
     for week in (5, 6, 7):
         go_to(now, MONDAY_AT_NINE + week * WEEK)
         go_to(now, MONDAY_AT_NINE + week * WEEK + DAY)
-    assert (reload(recurring).paused, recurring.empty_weeks) == (True, 4)
+    assert (reload(weekly_table).paused, weekly_table.empty_weeks) == (True, 4)
 
 
 def test_nobody_is_asked_about_bots_of_a_table_that_settles_itself(now: time_machine.Traveller) -> None:
@@ -110,15 +114,15 @@ def test_nobody_is_asked_about_bots_of_a_table_that_settles_itself(now: time_mac
 
 def test_there_are_never_two_open_ones(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
-    recurring = make_recurring(ada, ben)
+    weekly_table = make_weekly_table(ada, ben)
     go_to(now, MONDAY_AT_NINE)
     game = Game.objects.get()
     Game.objects.update(settle_at=MONDAY_AT_NINE + 2 * WEEK, opened_at=MONDAY_AT_NINE + DAY)
     go_to(now, MONDAY_AT_NINE + WEEK)
     assert Game.objects.get() == game
-    assert reload(recurring).next_at == MONDAY_AT_NINE + 2 * WEEK, "that week is skipped"
+    assert reload(weekly_table).next_at == MONDAY_AT_NINE + 2 * WEEK, "that week is skipped"
     with pytest.raises(IntegrityError), transaction.atomic():
-        Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=ada, recurring=recurring)
+        Game.objects.create(title="insidejob", rules=1, options={}, seat_count=4, host=ada, weekly_table=weekly_table)
 
 
 def test_one_that_runs_keeps_no_other_from_opening(now: time_machine.Traveller) -> None:
@@ -129,7 +133,7 @@ def test_one_that_runs_keeps_no_other_from_opening(now: time_machine.Traveller) 
 
 
 def test_an_outage_opens_it_late_and_gives_it_its_whole_day(now: time_machine.Traveller) -> None:
-    make_recurring(*people_of("Ada", "Ben"))
+    make_weekly_table(*people_of("Ada", "Ben"))
     go_to(now, MONDAY_AT_NINE - MINUTE)
     now.move_to(MONDAY_AT_NINE + 5 * HOUR)
     deadlines.sweep()
@@ -145,18 +149,18 @@ def test_an_outage_opens_it_late_and_gives_it_its_whole_day(now: time_machine.Tr
 
 
 def test_after_a_longer_outage_it_waits_for_its_next_week(now: time_machine.Traveller) -> None:
-    recurring = make_recurring(*people_of("Ada", "Ben"))
+    weekly_table = make_weekly_table(*people_of("Ada", "Ben"))
     go_to(now, MONDAY_AT_NINE - MINUTE)
     now.move_to(MONDAY_AT_NINE + 2 * DAY)
     deadlines.sweep()
     assert not Game.objects.exists()
-    assert reload(recurring).next_at == MONDAY_AT_NINE + WEEK
+    assert reload(weekly_table).next_at == MONDAY_AT_NINE + WEEK
 
 
 def test_nothing_opens_while_the_clock_is_in_doubt(
     now: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make_recurring(*people_of("Ada", "Ben"))
+    make_weekly_table(*people_of("Ada", "Ben"))
     monkeypatch.setattr(deadlines, "beat", lambda moment: False)
     go_to(now, MONDAY_AT_NINE)
     assert not Game.objects.exists()
@@ -164,8 +168,8 @@ def test_nothing_opens_while_the_clock_is_in_doubt(
 
 def test_who_is_on_vacation_suspended_leaving_or_only_invited_is_not_told(now: time_machine.Traveller) -> None:
     ada, ben, cleo, dora, emil = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
-    recurring = make_recurring(ada, ben, cleo, dora)
-    recurring.circle.members.create(user=emil, invited=True)
+    weekly_table = make_weekly_table(ada, ben, cleo, dora)
+    weekly_table.circle.members.create(user=emil, invited=True)
     vacations.take_vacation(ben, timezone.localdate() + DAY, timezone.localdate() + 3 * DAY)
     User.objects.filter(pk=cleo.pk).update(is_active=False)
     User.objects.filter(pk=dora.pk).update(leaves_at=MONDAY_AT_NINE + DAY)
@@ -193,16 +197,16 @@ def test_who_need_not_hear_of_it_any_more_does_not(now: time_machine.Traveller, 
     assert not [letter for letter in mail.outbox if letter.to == [ben.email] and "weekly" in letter.subject]
 
 
-def test_the_email_says_until_when_and_names_neither_circle_nor_people(now: time_machine.Traveller) -> None:
+def test_the_email_says_until_when_and_names_circle_and_game_but_no_people(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     game = open_weekly(now, ada, ben)
     live(now, 2 * MINUTE, MINUTE)
     [letter] = [letter for letter in mail.outbox if letter.to == [ben.email]]
     with translation.override("en"):
-        assert letter.subject == f"Your circle’s weekly table is open: {game.name}"
+        assert letter.subject == f"The Night Shift, weekly table: Inside Job ({game.name})"
     assert "Tuesday 10 March, 09:00" in letter.body
     assert game.code in letter.body
-    assert Circle.objects.get().name not in str(letter.message())
+    assert "The weekly table of The Night Shift is open for a game of Inside Job:" in " ".join(letter.body.split())
     assert "Ada" not in str(letter.message())
 
 
@@ -229,13 +233,13 @@ def test_four_weeks_with_a_vacation_and_a_clock_change(now: time_machine.Travell
     """Every Monday at 9:00 in Paris, also when summer time begins on 29 March; Ben is away in the second week."""
     ada, ben, cleo, dora = people_of("Ada", "Ben", "Cleo", "Dora")
     User.objects.filter(pk=cleo.pk).update(time_zone="America/Montreal")
-    recurring = make_recurring(ada, ben, cleo, dora)
+    weekly_table = make_weekly_table(ada, ben, cleo, dora)
     vacations.take_vacation(ben, timezone.localdate() + 7 * DAY, timezone.localdate() + 12 * DAY)
     opened = []
     for people in ([ada, ben, cleo, dora], [ada, cleo, dora], [ben], [ada, ben]):
         live(now, 10 * HOUR, 10 * HOUR)
         live(now, 2 * HOUR)
-        game = latest(recurring.circle)
+        game = latest(weekly_table.circle)
         sit(game, *people)
         letters = {to for letter in mail.outbox for to in letter.to if "weekly" in letter.subject}
         mail.outbox.clear()
@@ -248,4 +252,105 @@ def test_four_weeks_with_a_vacation_and_a_clock_change(now: time_machine.Travell
     assert times == ("09 08:00", "16 08:00", "23 08:00", "30 07:00"), "by UTC"
     assert told_to == (everyone, everyone - {ben.email}, everyone, everyone)
     assert (closed, seated) == ((False, False, True, False), (4, 3, 4, 2))
-    assert recurring.games.count() == 4
+    assert weekly_table.games.count() == 4
+
+
+def test_a_full_table_leaves_the_others_another_one(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
+    first = open_weekly(now, *people, title="target", seat_count=2)
+    sit(first, *people[:2])
+    go_to(now, MONDAY_AT_NINE + HOUR)
+    assert Game.objects.count() == 1, "unless the circle says so, a member opens it"
+    weekly_table = weekly_of(first)
+    opened = opening.open_another(code=weekly_table.code, user=people[3], now=timezone.now())
+    assert opening.open_another(code=weekly_table.code, user=people[4], now=timezone.now()) == opened
+    assert (opened.host, opened.circle, opened.opened_itself) == (people[0], first.circle, True)
+    assert told() == ["Ada", "Ben", "Cleo", "Dora", "Emil", "Cleo", "Dora", "Emil"]
+    with pytest.raises(Http404):
+        opening.open_another(code=weekly_table.code, user=people_of("Farid")[0], now=timezone.now())
+
+
+def test_no_other_table_opens_before_one_is_full(now: time_machine.Traveller) -> None:
+    ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
+    game = open_weekly(now, ada, ben, cleo, title="target", seat_count=2)
+    weekly_table = weekly_of(game)
+    assert opening.open_another(code=weekly_table.code, user=ben, now=timezone.now()) == game
+    lobby.cancel_game(code=game.code, host=ada)
+    with pytest.raises(Refusal, match="no_weekly"):
+        opening.open_another(code=weekly_table.code, user=ben, now=timezone.now())
+    assert Game.objects.count() == 1
+
+
+def test_it_opens_by_itself_while_enough_members_are_left_over(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
+    first = open_weekly(now, *people, title="target", seat_count=2, opens_more=True)
+    sit(first, *people[:2])
+    go_to(now, MONDAY_AT_NINE + HOUR)
+    second = latest(weekly_of(first).circle)
+    assert second != first
+    assert told()[5:] == ["Cleo", "Dora", "Emil"]
+    sit(second, *people[2:4])
+    go_to(now, MONDAY_AT_NINE + 2 * HOUR)
+    assert Game.objects.count() == 2, "one alone needs no table"
+    go_to(now, MONDAY_AT_NINE + WEEK)
+    assert Game.objects.count() == 3
+
+
+def test_none_opens_by_itself_after_the_day_of_the_first(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+    first = open_weekly(now, *people, opens_more=True)
+    sit(first, *people[:2])
+    go_to(now, MONDAY_AT_NINE + DAY)
+    assert reload(first).is_running
+    go_to(now, MONDAY_AT_NINE + DAY + HOUR)
+    assert Game.objects.count() == 1
+
+
+def test_another_table_that_stays_empty_is_no_empty_week(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora")
+    first = open_weekly(now, *people, title="target", seat_count=2, opens_more=True)
+    sit(first, *people[:2])
+    live(now, 2 * DAY)
+    assert latest(weekly_of(first).circle).status == Game.Status.CANCELLED
+    assert weekly_of(first).empty_weeks == 0
+
+
+def test_who_does_not_come_is_told_nothing_more_this_week(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
+    first = open_weekly(now, *people, title="target", seat_count=2, opens_more=True)
+    opening.stay_out(code=weekly_of(first).code, user=people[4], now=timezone.now())
+    live(now, HOUR)
+    assert {message.to[0] for message in mail.outbox} == {str(person.email) for person in people[:4]}
+    sit(first, *people[:2])
+    live(now, HOUR)
+    assert told()[5:] == ["Cleo", "Dora"]
+    live(now, WEEK)
+    assert told()[-5:] == ["Ada", "Ben", "Cleo", "Dora", "Emil"]
+    with pytest.raises(Http404):
+        opening.stay_out(code=weekly_of(first).code, user=people_of("Farid")[0], now=timezone.now())
+
+
+def test_four_empty_weeks_are_told_to_the_owner_once(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    open_weekly(now, ada, ben)
+    live(now, 5 * WEEK, step=DAY)
+    paused = [message for message in mail.outbox if "is paused" in message.subject]
+    assert [message.to for message in paused] == [[ada.email]]
+    assert paused[0].subject == "The Night Shift: the weekly table is paused"
+    assert f"/circles/{Circle.objects.get().code}/" in str(paused[0].body)
+
+
+def test_a_game_with_fewer_players_says_so(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo")
+    game = open_weekly(now, *people)
+    sit(game, *people[:2])
+    go_to(now, MONDAY_AT_NINE + DAY)
+    mail.outbox.clear()
+    live(now, 2 * DAY)
+    said = "Of 4 seats only 2 were taken, so you play the game for 2."
+    read = {message.to[0]: " ".join(str(message.body).split()) for message in reversed(mail.outbox)}
+    assert set(read) == {ada_or_ben.email for ada_or_ben in people[:2]}
+    assert [said in text for text in read.values()] == [True, True]
+    for person in people[:2]:
+        page = " ".join(text_of(sign_in(person).get(f"/g/{game.code}/?tab=about")).split())
+        assert page.count(said) >= 1
