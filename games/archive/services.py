@@ -9,7 +9,7 @@ from games.tables.services.seats import require_player
 
 
 def share_replay(*, code: str, user: User, agrees: bool) -> None:
-    """Strangers see the replay while all players agree."""
+    """Store whether a player agrees to share the replay. Strangers see it while all players agree."""
     with lock_game(code) as game:
         if game.status != Game.Status.OVER:
             raise Refusal("not_played")

@@ -28,11 +28,11 @@ def closes_at(day: date) -> datetime:
 
 
 def is_open(day: date, now: datetime) -> bool:
-    """For 50 hours."""
+    """Whether `day` is today in some time zone: a day lasts 50 hours around the world."""
     return opens_at(day) <= now < closes_at(day)
 
 
 def next_midnight() -> datetime:
-    """A midnight that the clocks skip comes when they have."""
+    """Return the reader's next midnight. If the clocks skip midnight, it is the first moment after the gap."""
     tomorrow = find_today() + DAY
     return timezone.make_aware(datetime.combine(tomorrow, time()))

@@ -1,4 +1,7 @@
-"""Levels by date alone, so that an announcement reads no case to come."""
+"""The level of each day's case.
+
+It depends on the date alone, so that it can be announced without reading a case to come.
+"""
 
 from datetime import date
 
@@ -12,7 +15,7 @@ SATURDAY, WEEK = 5, 7
 
 
 def choose_level(title: AnyTitle, day: date) -> Level:
-    """Every other Saturday a special role is in play."""
+    """Return the level of a day: one per weekday, and a special role every other Saturday."""
     rules, _ = get_rules_of_cases(title)
     fortnight, is_second = divmod(day.toordinal() // WEEK, 2)
     if day.weekday() == SATURDAY and is_second:

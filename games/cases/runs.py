@@ -1,4 +1,7 @@
-"""What a person did with a case: the same for members, who have rows, and for visitors, who have a session."""
+"""A run: what a person did with a case.
+
+It is the same for users, who have a row, and for visitors, who have a session.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,12 +11,15 @@ from typing import Any
 from games.rules.engine.values import Seat
 
 STEPS = range(1, 6)
-"""The title's steps of suspicion."""
+"""The levels of suspicion that a player can note, from 1 to 5."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Fields after `accused` are set with it. `has_row`: a member has done something with the case."""
+    """What one user or visitor has done with a case.
+
+    The fields after `accused` are set together with it. `has_row` says whether a member's run is stored.
+    """
 
     has_row: bool = False
     seen: int = 1
@@ -31,7 +37,7 @@ class Run:
 
     @property
     def score(self) -> int:
-        """A clue costs one scene."""
+        """The number of scenes seen. A clue counts as one more scene."""
         return self.seen + self.has_clue
 
 
@@ -49,7 +55,7 @@ def make_result(number: int, day: date, run: Run) -> Result:
 
 
 def dump_run(run: Run, day: date) -> dict[str, Any]:
-    """Once it is over, notes are forgotten."""
+    """Return the run as stored in a session. The notes of a finished run are left out."""
     written: dict[str, Any] = {"day": day.isoformat(), "seen": run.seen, "clue": run.has_clue}
     if run.ended_at is None:
         return {**written, "marks": list(run.marks), "steps": {str(seat): step for seat, step in run.steps.items()}}
@@ -75,7 +81,7 @@ def load_steps(raw: Mapping[str, int]) -> dict[Seat, int]:
 
 
 def clean_marks(marks: Sequence[str], scenes: int, seats: int) -> tuple[str, ...]:
-    """Keep marks of scenes that were seen."""
+    """Keep only marks of scenes that the reader has seen."""
     known = {name_mark(scene, seat) for scene in range(1, scenes + 1) for seat in range(seats)}
     return tuple(sorted(known.intersection(marks)))
 

@@ -1,4 +1,4 @@
-"""Polls of spectators: answered from the cache as for players (`games.tables.views.polls`)."""
+"""Answers polls of spectators from the cache, as `games.tables.views.polls` does for players."""
 
 import re
 from collections.abc import Callable
@@ -14,26 +14,27 @@ from accounts.sign_in.session_store import digest_key
 from games.fast.switches import is_on
 from games.models import Game
 from games.notifications.spectators import READ_FOR, is_noted, name_slot, note_spectator
-from games.tables.views.polls import HIDDEN_TAB, PASS_KEPT_FOR
-from insidejob.cache_stamps import SITE, name_person, name_session, name_table, pick_stamps, read_stamps
+from games.tables.views.polls import HIDDEN_TAB, PASS_KEPT_FOR, strip
+from insidejob.cache_stamps import name_person, name_session, name_watched, pick_stamps, read_stamps
 
 NEWS = re.compile(r"/watch/([-\w]{1,20})/news/", re.ASCII)
 VERSION = re.compile(r"[0-9a-f]{16}")
 VISITOR = "visitor"
-"""In place of a session: visitors share a pass."""
+"""Used instead of a session: all visitors share a pass."""
 
 Stamps = tuple[int, ...] | None
 
 
 def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
-        return answer_from_cache(request) or get_response(request)
+        response = answer_from_cache(request) or get_response(request)
+        return strip(response) if NEWS.fullmatch(request.path_info) else response
 
     return middleware
 
 
 def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
-    """None unless nothing is new. No query."""
+    """Answer a poll without a query if the cache knows that nothing is new, else return None."""
     if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
     address, version = NEWS.fullmatch(request.path_info), request.GET.get("v", "")
@@ -49,11 +50,11 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
         return None
     if HIDDEN_TAB not in request.headers and not is_noted(found.get(slot)):
         note_spectator(slot)
-    return HttpResponse(status=204, headers={"Cache-Control": "no-store, private"})
+    return HttpResponse(status=204)
 
 
 def name_spectator(request: HttpRequest, person: int) -> str:
-    """Visitors of one network count as one."""
+    """Return a name to count a spectator by. Visitors of one network count as one."""
     if person:
         return f"user {person}"
     try:
@@ -72,7 +73,8 @@ def find_person(request: HttpRequest) -> int:
 
 
 def name_stamps(request: HttpRequest, code: str) -> tuple[str, ...]:
-    names, key, person = [SITE, name_table(code)], request.session.session_key, find_person(request)
+    """Return the names of the stamps on which a spectator's pass depends, that of the table first."""
+    names, key, person = [name_watched(code)], request.session.session_key, find_person(request)
     if key:
         names.append(name_session(digest_key(key)))
     if person:
@@ -81,7 +83,10 @@ def name_stamps(request: HttpRequest, code: str) -> tuple[str, ...]:
 
 
 def read_stamps_of(request: HttpRequest, code: str) -> Stamps:
-    """Read before the table. None where no pass can be kept."""
+    """Read the cache stamps of a table. Call it before the table is read.
+
+    Return None where no pass can be kept.
+    """
     return read_stamps(name_stamps(request, code)) if settings.POLLS_FROM_CACHE else None
 
 

@@ -17,15 +17,29 @@ def find_code(key: str) -> str | None:
 
 
 def may_watch(game: Game, players: Sequence[Player], user: User | None) -> bool:
-    """For a person without a seat; a visitor is None."""
+    """Whether a person without a seat may watch. `user` is None for a visitor."""
     if user and (is_kept_apart(user, players) or was_removed(game, user)):
         return False
-    return game.watchers == Game.Watchers.LINK or (game.watchers == Game.Watchers.CIRCLE and is_for(game, user))
+    admitted = game.admitted
+    is_open = admitted == Game.Watchers.LINK or (admitted == Game.Watchers.CIRCLE and is_for(game, user))
+    return is_open or has_lost_seat(game, user)
+
+
+def can_be_watched(game: Game, user: User | None) -> bool:
+    """Whether the person may watch the game now. A player who lost their seat there may, while the game runs."""
+    return game.is_watchable or (game.is_running and has_lost_seat(game, user))
+
+
+def has_lost_seat(game: Game, user: User | None) -> bool:
+    """Whether a substitute took the user's seat."""
+    return user is not None and game.former_players.filter(user=user, until__isnull=False).exists()
 
 
 def view_watched(table: Table) -> View:
-    """The public view without the code (the players' address), deadlines (which tell when players sleep) and the host's
-    name of a house role.
+    """Return the public view for spectators, with less in it.
+
+    It lacks the table's code, which is the players' address, deadlines, which tell when players sleep, and the host's
+    name for a house role.
     """
     game = table.game
     facts = TableFacts(
@@ -39,6 +53,7 @@ def view_watched(table: Table) -> View:
         clock=game.clock,
         sleeps=False,
         is_paused=game.paused_at is not None,
+        stands_still=game.stands_still,
         granted_by=None,
         ended_at=None,
     )

@@ -1,4 +1,4 @@
-"""An address holds the key for spectators, not the table's code."""
+"""Addresses for spectators. They hold the key for spectators, not the table's code."""
 
 from django.urls import path
 

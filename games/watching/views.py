@@ -20,18 +20,17 @@ from games.archive.selectors.replay import is_shared
 from games.fast.fragment_cache import squeeze
 from games.models import Game, Player
 from games.notifications.spectators import OPEN_FOR
+from games.state.announcements import Line, Spot, find_end, list_lines, read_spot, since
 from games.state.table import load_table
 from games.state.view import View
 from games.tables.views.access import get_seated
-from games.tables.views.polls import tell_nothing_new
+from games.tables.views.polls import PASS_KEPT_FOR, tell_nothing_new
 from games.watching.polls import Stamps, keep_pass, note_page, read_stamps_of
-from games.watching.selectors import find_code, may_watch, view_watched
+from games.watching.selectors import can_be_watched, find_code, may_watch, view_watched
 from insidejob.active_language import find_language
 
 CLOSED = "closed"
 STATES = {CLOSED, *Game.Status.values}
-KEPT_FOR = 60
-"""Seconds for which parts of a page are kept for all spectators."""
 
 
 @dataclass(frozen=True)
@@ -50,16 +49,22 @@ TABS = (
 
 @dataclass(frozen=True)
 class Parts:
-    """What changes on a page, the same for all readers of a language."""
+    """What changes on a page. It is the same for all readers of a language."""
 
     status: str
     board: str
     panel: str
+    # The latest events, for screen readers, and the spot after them.
+    lines: tuple[Line, ...]
+    announced: Spot
 
     @property
     def version(self) -> str:
-        """A hash: the game's own version also grows with what spectators may not see."""
-        return sha256("\0".join(astuple(self)).encode()).hexdigest()[:16]
+        """A hash of the parts.
+
+        The game's own version would not do, because it also grows with what spectators may not see.
+        """
+        return sha256(f"{self.status}\0{self.board}\0{self.panel}".encode()).hexdigest()[:16]
 
 
 @require_safe
@@ -67,7 +72,7 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
     game, players, _stamps = get_watched(request, key)
     if not may_stay(request, game, players):
         return turn_away(request, game, players)
-    if not game.is_watchable:
+    if not can_be_watched(game, find_user(request)):
         return show_closed(request, game, players)
     note_page(request, game)
     view, tab = view_watched(load_table(game, players)), find_tab(request)
@@ -78,21 +83,26 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, key: str) -> HttpResponse:
-    """Parts that differ from version `v`. A page without a board has a state for a version."""
+    """Answer a poll with the parts that differ from version `v`.
+
+    On a page without a board, `v` is the state of the table instead.
+    """
     game, players, stamps = get_watched(request, key)
     version = request.GET.get("v", "")
-    is_same_page = version not in STATES if game.is_watchable else version == find_state(game)
+    is_open = can_be_watched(game, find_user(request))
+    is_same_page = version not in STATES if is_open else version == find_state(game)
     if not (is_same_page and may_stay(request, game, players)):
         return HttpResponseClientRefresh()
-    if not game.is_watchable:
+    if not is_open:
         return HttpResponse(status=204)
     note_page(request, game, OPEN_FOR)
     tab = find_tab(request)
-    parts = find_parts(game, players, tab)
+    parts = find_parts(game, players, tab, stamps)
     if version == parts.version:
         keep_pass(request, game, parts.version, stamps)
         return tell_nothing_new(stamps)
-    context = {"key": key, "parts": parts, "tab": tab, "oob": True}
+    lines = since(parts.lines, read_spot(request.headers))
+    context = {"key": key, "parts": parts, "tab": tab, "oob": True, "lines": lines}
     return keep_private(HttpResponse(squeeze(render_to_string("games/watching/_fragments.html", context))))
 
 
@@ -109,8 +119,12 @@ def get_watched(request: HttpRequest, key: str) -> tuple[Game, list[Player], Sta
 
 
 def may_stay(request: HttpRequest, game: Game, players: Sequence[Player]) -> bool:
-    user = request.user if is_signed_in(request) else None
+    user = find_user(request)
     return not is_seated(user, players) and may_watch(game, players, user)
+
+
+def find_user(request: HttpRequest) -> User | None:
+    return request.user if is_signed_in(request) else None
 
 
 def is_seated(user: User | None, players: Sequence[Player]) -> bool:
@@ -118,8 +132,11 @@ def is_seated(user: User | None, players: Sequence[Player]) -> bool:
 
 
 def turn_away(request: HttpRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
-    """Players go to their seats; visitors sign in where members can watch. Others get 404."""
-    user = request.user if is_signed_in(request) else None
+    """Answer those who may not watch.
+
+    Players go to their seats, and visitors sign in where members can watch. Others get 404.
+    """
+    user = find_user(request)
     if is_seated(user, players):
         return redirect("games:table", game.code)
     if user is None and game.watchers == Game.Watchers.CIRCLE:
@@ -128,7 +145,7 @@ def turn_away(request: HttpRequest, game: Game, players: Sequence[Player]) -> Ht
 
 
 def show_closed(request: HttpRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
-    """What strangers get before the start, after the end, and when the host has closed it."""
+    """Show what strangers get before the start, after the end, and when the host has closed the game to spectators."""
     context = {
         "key": game.watch_key,
         "name": game.name,
@@ -154,21 +171,22 @@ def list_tabs(view: View) -> list[tuple[Tab, str]]:
     return [(tab, tab.label or view.title.TEXTS.past) for tab in TABS]
 
 
-def find_parts(game: Game, players: Sequence[Player], tab: Tab) -> Parts:
-    """Cached for all spectators by version."""
-    name = f"watched:{game.code}:{game.version}:{game.stamp}:{find_language()}:{tab.name}"
-    if kept := cache.get(name):
+def find_parts(game: Game, players: Sequence[Player], tab: Tab, stamps: Stamps) -> Parts:
+    """Return the parts of a page, cached for all spectators by version."""
+    name = f"watched:{game.code}:{game.stamp}:{stamps and stamps[0]}:{find_language()}:{tab.name}"
+    if stamps and (kept := cache.get(name)):
         return Parts(*kept)
     parts = draw_parts(view_watched(load_table(game, players)), tab)
-    cache.set(name, astuple(parts), KEPT_FOR)
+    if stamps:
+        cache.set(name, astuple(parts), PASS_KEPT_FOR)
     return parts
 
 
 def draw_parts(view: View, tab: Tab) -> Parts:
-    """Without a request: nothing depends on who looks."""
+    """Draw the parts of a page. This takes no request, because nothing depends on who looks."""
     context: dict[str, Any] = {"view": view, "behind": True}
     status, board, panel = (
         squeeze(render_to_string(template, context))
         for template in ("games/watching/_status.html", "games/watching/_board.html", tab.template)
     )
-    return Parts(status, board, panel)
+    return Parts(status, board, panel, tuple(list_lines(view)), find_end(view))

@@ -7,13 +7,13 @@ from django.test import Client, RequestFactory
 
 from accounts.models import User
 from accounts.services import make_permanent
-from accounts.sign_in.session_store import SessionStore
+from accounts.sign_in.session_store import CASES_KEY, SessionStore
 from games.cases.services.adoption import bring_cases
-from games.cases.services.stores import SESSION_KEY, SessionRuns
+from games.cases.services.stores import SessionRuns
 from games.models import CaseTally, Investigation
 from tests.builders_people import make_guest, make_person
 from tests.cases.builders import store_case
-from tests.cases.pages.test_play import press
+from tests.cases.pages.acts import press
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_a_visitor_who_signs_in_keeps_their_results() -> None:
     sign_in_with(session, person)
     row = Investigation.objects.get(user=person)
     assert (row.seen, row.accused, row.is_right, row.is_in_time) == (2, case.guilty, True, True)
-    assert SESSION_KEY not in session
+    assert CASES_KEY not in session
     assert CaseTally.objects.get().count == 1
 
 
@@ -93,7 +93,7 @@ def test_a_session_that_another_request_has_changed_is_not_overwritten() -> None
     press(visitor, "next")
     key = take_session(visitor).session_key
     first, second = SessionStore(key), SessionStore(key)
-    assert first.get(SESSION_KEY) == second.get(SESSION_KEY)
+    assert first.get(CASES_KEY) == second.get(CASES_KEY)
     first["x"] = second["x"] = 1
     assert first.save_if_unchanged()
     assert not second.save_if_unchanged()

@@ -14,7 +14,7 @@ from games.cases.selectors.files import find_file_of_number
 from games.models import Investigation
 from tests.builders_people import make_person
 from tests.cases.builders import load_game, store_case
-from tests.cases.pages.test_play import press
+from tests.cases.pages.acts import press
 from tests.tables.pages.browser import sign_in
 
 ZONES = ("Europe/Paris", "America/New_York", "Pacific/Kiritimati", "Pacific/Auckland", "Etc/GMT+12", "Asia/Kolkata")
@@ -128,7 +128,7 @@ def test_a_visitors_browser_says_which_day_it_is() -> None:
     with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False):
         assert visitor.get("/case/").context["case"].number == first.number
         form = {"do": "next", "seen": 1, "clue": 0, "time_zone": "Pacific/Auckland"}
-        assert visitor.post("/case/1/act/", form)["Location"] == "/case/1/"
+        assert visitor.post("/case/1/act/", form)["Location"] == "/case/1/#trick-heading"
         assert visitor.get("/case/1/").context["run"].seen == 2
         assert visitor.get("/case/").context["case"].number == second.number
         assert Client().get("/case/2/").status_code == 404

@@ -21,7 +21,7 @@ from games.notifications.preferences import CASE, make_stop_token
 from games.notifications.smtp_connection import ServerDown, SmtpConnection
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
-from tests.notifications.channels.test_feeds import read_calendar, read_feed
+from tests.notifications.channels.builders_feeds import read_calendar, read_feed
 from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Opens commitments: all of a played game, else what its players agreed to."""
+"""Opens commitments: everything after a game was played to its end, otherwise what its players agreed to open."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -12,7 +12,9 @@ from games.state.view import are_cards_open
 
 
 def open_commitment(table: Table) -> dict[str, Json] | None:
-    """None while the game runs or without a commitment."""
+    """Return the parts of the commitment that may be opened, or None while the game runs and for games without a
+    commitment.
+    """
     parts = split_deal(table)
     names = choose_open(table, parts)
     return open_parts(parts, load_key(table.game), names) if names and table.game.commitment else None
@@ -25,7 +27,7 @@ def choose_open(table: Table, parts: Mapping[str, Json]) -> Collection[str]:
 
 
 def split_deal(table: Table) -> dict[str, Json]:
-    options = table.title.parse_options(table.game.options, table.game.seat_count)
+    options = table.game.read_options()
     return list_parts(table.title, options, table.deal, table.game.rules)
 
 
@@ -34,6 +36,8 @@ def load_key(game: Game) -> bytes:
 
 
 def export_commitments(user: User) -> Iterator[dict[str, Json] | None]:
-    """In the order of `export_games`; None where nothing is open."""
+    """Yield one value per finished game of the user, in the order of `export_games`; None where nothing may be
+    opened.
+    """
     for table in load_finished(user):
         yield open_commitment(table)

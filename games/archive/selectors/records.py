@@ -11,19 +11,25 @@ from games.state.table import Table, load_table
 
 
 def export_table(table: Table) -> dict[str, Json]:
-    """Raises `UnfinishedGame` unless the log has ended, even if the row says so."""
-    options = table.title.parse_options(table.game.options, table.game.seat_count)
+    """Return the record of a finished game.
+
+    Raises `UnfinishedGame` unless the log has ended, even if the row says so.
+    """
+    options = table.game.read_options()
     return write_record(table.title, options, table.deal, table.entries, table.states[-1])
 
 
 def export_games(user: User) -> Iterator[dict[str, Json]]:
-    """Oldest first. Loads one game at a time."""
+    """Yield the records of the user's finished games, the oldest first.
+
+    One game is loaded at a time, so that memory does not grow.
+    """
     for table in load_finished(user):
         yield export_table(table)
 
 
 def load_finished(user: User) -> Iterator[Table]:
-    """Oldest first, without unknown rules."""
+    """Yield the user's finished games, oldest first. Games of rules that this code does not know are left out."""
     finished = Game.objects.filter(name_known(), players__user=user, players__invited=False, status=Game.Status.OVER)
     for pk in list(finished.order_by("ended_at", "pk").values_list("pk", flat=True)):
         yield load_table(Game.objects.get(pk=pk))

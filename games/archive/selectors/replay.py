@@ -1,4 +1,4 @@
-"""A game step by step, as one seat knew it at the time."""
+"""Shows a game step by step, as one seat knew it at the time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,14 +16,17 @@ from games.state.view import Place, View, are_cards_open, view_table
 
 @dataclass(frozen=True)
 class Scene:
-    """`number` counts from 1; `step` is the first in the scene."""
+    """A part of the replay, such as a trick. `number` counts from 1; `step` is where a link to it leads."""
 
     number: int
     step: int
 
 
 def view_step(table: Table, step: int, seat: int) -> View:
-    """Without marks, premoves and the like. Step 0 is the deal."""
+    """Return what `seat` knew after `step` moves; step 0 is the deal.
+
+    Marks, premoves and other things of a running game are left out.
+    """
     is_last = step == len(table.entries)
     past = replace(table, states=table.states[: step + 1], entries=table.entries[:step], sealed={})
     view = view_table(past, seat)
@@ -34,7 +37,7 @@ def view_step(table: Table, step: int, seat: int) -> View:
         places=tuple(
             replace(place, has_stand_in=False, agrees_to_end=False, link="", back_on=None) for place in view.places
         ),
-        me=replace(view.me, has_stand_in=False, link="", back_on=None),
+        me=view.me and replace(view.me, has_stand_in=False, link="", back_on=None),
         marks=(),
         missed=(),
         missed_from=None,
@@ -48,14 +51,23 @@ def view_step(table: Table, step: int, seat: int) -> View:
 
 
 def list_scenes(table: Table) -> tuple[Scene, ...]:
-    numbers = [table.title.scene(state) for state in table.states]
-    return tuple(
-        Scene(number, next(iter(steps))) for number, steps in groupby(range(len(numbers)), key=numbers.__getitem__)
-    )
+    """Return the scenes with moves. The first begins with the deal, others with their first move."""
+    numbers = [find_scene(table, step) for step in range(1, len(table.states))] or [find_scene(table, 0)]
+    firsts = [(number, next(iter(steps))) for number, steps in groupby(range(len(numbers)), key=numbers.__getitem__)]
+    return tuple(Scene(number, first + 1 if first else 0) for number, first in firsts)
+
+
+def find_scene(table: Table, step: int) -> int:
+    """Return the scene of the move that led to a step: the step shows its result."""
+    return table.title.scene(table.states[max(step - 1, 0)])
 
 
 def list_eyes(table: Table, own: int | None) -> tuple[int, ...]:
-    """All seats once everything is open. Before, and after an end by agreement that opened no cards, only `own`."""
+    """Return the seats through whose eyes the reader may look.
+
+    Once everything is open these are all seats. Before that, and after an end by agreement that opened no cards, it
+    is only the reader's own seat.
+    """
     is_open = table.game.status == Game.Status.OVER or are_cards_open(table.game, table.players)
     if is_open:
         return tuple(range(len(table.players)))
@@ -67,17 +79,19 @@ def find_step(scenes: Sequence[Scene], number: str) -> int | None:
 
 
 def is_shared(game: Game, players: Sequence[Player]) -> bool:
-    """Strangers may see a finished game if all its people agree."""
+    """Whether strangers may see the replay: the game is over, and all users who played agree."""
     people = [player for player in players if player.is_person]
     return game.status == Game.Status.OVER and bool(people) and all(player.shares_replay for player in people)
 
 
 def put_on_masks(view: View) -> View:
-    """Hide names, faces, codes, former players, and the host's name for a house role."""
+    """Return the view for strangers: names, faces, codes, former players and the host's name for a house role are
+    hidden.
+    """
     places = tuple(place if place.is_imaginary else put_on_mask(place) for place in view.places)
     passages = tuple(replace(each, events=tuple(filter(is_unnamed, each.events))) for each in view.passages)
     game = replace(view.game, house_name="")
-    return replace(view, game=game, places=places, me=places[view.me.index], passages=passages)
+    return replace(view, game=game, places=places, me=view.me and places[view.me.index], passages=passages)
 
 
 def is_unnamed(event: Event) -> bool:

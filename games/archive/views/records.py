@@ -32,7 +32,7 @@ def write_record(table: Table) -> dict[str, Json] | None:
 def give(
     request: HttpRequest, code: str, write: Callable[[Table], dict[str, Json] | None], ending: str
 ) -> HttpResponse:
-    """Redirect to the table if `write` returns None."""
+    """Answer with the file that `write` makes, or redirect to the table if it returns None."""
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
@@ -54,7 +54,7 @@ def my_records(request: SignedInRequest) -> StreamingHttpResponse:
 @signed_in
 @require_safe
 def my_commitments(request: SignedInRequest) -> StreamingHttpResponse:
-    """`null` where nothing is open; the order is that of `my_records`."""
+    """Stream one line per game in the order of `my_records`, with `null` where nothing may be opened."""
     return stream(export_commitments(request.user), "commitments.jsonl")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +12,15 @@ from django.views.decorators.http import require_safe
 
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest, is_signed_in
-from games.archive.selectors.replay import find_step, is_shared, list_eyes, list_scenes, put_on_masks, view_step
+from games.archive.selectors.replay import (
+    find_scene,
+    find_step,
+    is_shared,
+    list_eyes,
+    list_scenes,
+    put_on_masks,
+    view_step,
+)
 from games.archive.services import share_replay
 from games.state.narration import is_all_recalled, narrate_table
 from games.state.table import Table, load_table
@@ -38,7 +47,7 @@ class Place:
         return reverse("games:replay_step", args=[self.code, step])
 
     def link(self, step: int, eyes: int | None = None) -> str:
-        """Keep the seat unless `eyes` names another."""
+        """Return the address of a step, seen by `eyes` or else by the seat that is now chosen."""
         address = self.find_address(min(max(step, 0), self.last))
         return f"{address}?eyes={self.eyes if eyes is None else eyes}"
 
@@ -61,7 +70,10 @@ class Place:
 
 @require_safe
 def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
-    """`?scene=` shows its beginning. Strangers see shared replays, without names."""
+    """Show one step of the replay, or with `?scene=` the beginning of that scene.
+
+    Strangers see shared replays only, without names.
+    """
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)
@@ -87,18 +99,21 @@ def show_step(
         view = put_on_masks(view)
     remarks = [] if own is None else list_remarks_of_step(table, table.players[own], place.step)
     context = describe_step(table, place, view, eyes) | {"is_own": place.eyes == own, "remarks": remarks}
+    is_plain = table.has_new_words or bool(remarks or get_messages(request))
     response = render(request, "games/archive/replay.html", context)
     if own is not None:
         pad_for(response, table.players[own], "replay")
-    return keep_plain(response) if table.has_new_words or remarks else response
+    return keep_plain(response) if is_plain else response
 
 
 def describe_step(table: Table, place: Place, view: View, eyes: Sequence[int]) -> dict[str, Any]:
     return {
         "view": view,
+        # A step forward looks like a move at the table.
+        "behind": True,
         "place": place,
         "scenes": [(scene, place.link(scene.step)) for scene in list_scenes(table)],
-        "scene": table.title.scene(table.states[place.step]),
+        "scene": find_scene(table, place.step),
         "eyes": [(view.places[seat], place.link(place.step, seat)) for seat in eyes],
         "observer": observe_step(table, place.step),
     }
@@ -107,6 +122,6 @@ def describe_step(table: Table, place: Place, view: View, eyes: Sequence[int]) -
 @forms_only
 @signed_in
 def share(request: SignedInRequest, code: str) -> HttpResponse:
-    """An empty `agrees` stops sharing."""
+    """Share the replay, or stop sharing it if `agrees` is empty."""
     agrees = bool(request.POST.get("agrees"))
     return run(request, get_game(code), lambda user: share_replay(code=code, user=user, agrees=agrees))

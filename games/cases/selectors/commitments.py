@@ -7,7 +7,7 @@ from games.rules.record import dump_line
 
 
 def open_case(file: CaseFile) -> str:
-    """As a line."""
+    """Return the opened commitment of a case as one line of JSON."""
     played = file.played
     parts = list_parts(played.title, played.options, played.deal, played.state.rules)
     key = Case.objects.values_list("commitment_key", flat=True).get(pk=file.key)
@@ -15,5 +15,5 @@ def open_case(file: CaseFile) -> str:
 
 
 def export_case(file: CaseFile) -> str:
-    """As a line."""
+    """Return the record of a case as one line of JSON."""
     return Case.objects.values_list("record", flat=True).get(pk=file.key)

@@ -1,7 +1,8 @@
-"""The file of a case: its game, folded, with the solution. Templates never get one."""
+"""The file of a case: its folded game with the solution. Templates must never get one."""
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
@@ -16,22 +17,23 @@ from games.models import Case, Game, Player
 from games.models.outage import SiteClock
 from games.rules.cases import Played, get_rules_of_cases, retell
 from games.rules.engine.cases import Fact, load_fact
+from games.rules.engine.option_versions import dump_options
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Seat, Term
 from games.rules.record import verify_record
 from games.state.public_view import view_public
 from games.state.table import Table
 from games.state.view import Place, View
-from insidejob.marks import keep
+from insidejob.untranslated import keep
 
-# Seconds in the cache, and files in a process.
+# How many seconds the cache keeps a case's key, and how many files a process keeps.
 KEPT_FOR = 300
 FILES = 64
 
 
 @dataclass(frozen=True)
 class CaseFile:
-    """`bots` are names by seat."""
+    """A case with its folded game and its solution. `bots` are the names of the players by seat."""
 
     key: int
     number: int
@@ -64,11 +66,11 @@ class CaseFile:
         return f"case-{self.number}"
 
     def view(self, scenes: int) -> View:
-        """Without what comes later."""
+        """Return the public view after so many scenes, without what comes later."""
         return dress(view_public(cut_table(self, scenes)), self.bots)
 
     def view_end(self) -> View:
-        """With roles and hands open: only for those who have accused a seat."""
+        """Return the view with all roles and hands open. Only those who have accused a seat may see it."""
         return dress(view_public(open_table(self)), self.bots)
 
 
@@ -77,12 +79,12 @@ def cut_table(file: CaseFile, scenes: int) -> Table:
 
 
 def open_table(file: CaseFile) -> Table:
-    """The whole game: only for those who have accused a seat."""
+    """Return the whole game. Only those who have accused a seat may see it."""
     return make_table(file, len(file.played.entries), Game.Status.OVER)
 
 
 def view_eyes(file: CaseFile, step: int, seat: Seat) -> View:
-    """What a player knew. Like `open_table`."""
+    """Return what a player knew at one step of the replay. Only those who have accused a seat may see it."""
     view = dress(view_step(open_table(file), step, seat), file.bots)
     name = gettext("Case no. %(number)d") % {"number": file.number}
     return replace(view, game=replace(view.game, name=name), me=view.places[seat])
@@ -91,7 +93,7 @@ def view_eyes(file: CaseFile, step: int, seat: Seat) -> View:
 def make_table(file: CaseFile, moves: int, status: str) -> Table:
     played = file.played
     seats = len(file.bots)
-    options = played.title.dump_options(played.options)
+    options = dump_options(played.title, played.options, played.state.rules)
     game = Game(code=file.code, title=played.title.NAME, rules=played.state.rules, options=options, seat_count=seats)
     game.status, game.site_clock = status, SiteClock(timedelta(0), latest=0)
     players = tuple(Player(game=game, seat=seat, bot="expert") for seat in range(seats))
@@ -125,14 +127,20 @@ def find_file_of_number(number: int) -> CaseFile | None:
 
 
 def find_file(name: str, wanted: Mapping[str, object]) -> CaseFile | None:
-    known = cache.get(name)
-    if known is None:
-        row = Case.objects.filter(**wanted).only("number", "day", "commitment").first()
-        if row is None:
-            return None
-        known = row.number, row.commitment
-        cache.set_many({name_day(row.day): known, name_number(row.number): known}, KEPT_FOR)
+    if known := cache.get(name):
+        # After a restore of the database, the cache may name a row that no longer exists.
+        with suppress(Case.DoesNotExist):
+            return load_file(*known)
+    row = Case.objects.filter(**wanted).only("number", "day", "commitment").first()
+    if row is None:
+        return None
+    known = row.pk, row.commitment
+    cache.set_many({name_day(row.day): known, name_number(row.number): known}, KEPT_FOR)
     return load_file(*known)
+
+
+def forget_file(file: CaseFile) -> None:
+    cache.delete_many([name_day(file.day), name_number(file.number)])
 
 
 def name_day(day: date) -> str:
@@ -144,8 +152,12 @@ def name_number(number: int) -> str:
 
 
 @lru_cache(FILES)
-def load_file(number: int, commitment: str) -> CaseFile:
-    row = Case.objects.get(number=number)
+def load_file(key: int, commitment: str) -> CaseFile:
+    """Load the file of a case, given by its primary key.
+
+    `commitment` tells apart two databases, where the same key may stand for different cases.
+    """
+    row = Case.objects.get(pk=key, commitment=commitment)
     replay = verify_record(json.loads(row.record))
     return CaseFile(
         key=row.pk,

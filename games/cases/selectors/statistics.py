@@ -1,4 +1,4 @@
-"""A person's statistics. Pure."""
+"""A person's statistics of cases. Pure."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class CaseStatistics:
-    """`streak` counts days in a row, up to today or yesterday, with a case solved in time."""
+    """A user's results. `streak` counts days in a row with a case solved in time, up to today or yesterday."""
 
     played: int
     solved: int
@@ -50,7 +50,10 @@ def count_cases(results: Sequence[Result], today: date) -> CaseStatistics:
 
 
 def count_streak(days: set[date], today: date) -> int:
-    """Return how many days in a row end today; or yesterday, as today is not over."""
+    """Return for how many days in a row a case was solved in time.
+
+    They end today or yesterday, because today is not over.
+    """
     return count_back(days, today) or count_back(days, today - DAY)
 
 

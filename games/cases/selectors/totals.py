@@ -1,4 +1,4 @@
-"""How all players did with a case. Totals of few stay hidden."""
+"""How all players did with a case. The totals of a few players are not shown."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -25,7 +25,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Totals:
-    """Shares in per cent. `usual`: the scenes that most right accusations took."""
+    """How all readers of a case did.
+
+    Shares are in per cent. `usual` is the number of scenes that most right accusations took.
+    """
 
     count: int
     right: int
@@ -37,13 +40,13 @@ class Totals:
     guilty: Seat
 
     def better_than(self, run: Run) -> int:
-        """Return the share that was wrong, or right later."""
+        """Return the share of players who were wrong, or were right after more scenes."""
         later = (n for (scenes, seat), n in self.counts.items() if seat != self.guilty or scenes > run.score)
         return round(100 * sum(later) / self.count)
 
 
 def find_totals(file: CaseFile) -> Totals | None:
-    """May be half a minute old."""
+    """Return the totals of a case, which may be half a minute old."""
     name = f"case:totals:{file.commitment}"
     kept: tuple[Totals | None] | None = cache.get(name)
     if kept is None:

@@ -1,4 +1,4 @@
-"""Moves runs to an account at sign-up or sign-in. The totals stay."""
+"""Moves a visitor's runs to the account that they create or sign in to. The totals do not change."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,14 +7,15 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from accounts.models import User
+from accounts.sign_in.session_store import CASES_KEY
 from games.cases.runs import Run
-from games.cases.services.stores import SESSION_KEY, list_kept, read_row, write_fields
+from games.cases.services.stores import list_kept, read_row, write_fields
 from games.models import Case, Investigation
 
 
 def bring_cases(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
     session = getattr(request, "session", None)
-    kept = session.pop(SESSION_KEY, None) if session is not None else None
+    kept = session.pop(CASES_KEY, None) if session is not None else None
     guest = getattr(request, "guest", None)
     if guest is not None and guest != user:
         rows = Investigation.objects.filter(user=guest).select_related("case")
@@ -26,7 +27,10 @@ def bring_cases(sender: type[User], request: HttpRequest, user: User, **kwargs: 
 
 @transaction.atomic
 def adopt(user: User, runs: Iterable[tuple[int, Run]]) -> None:
-    """A finished run wins over an unfinished one; else the account's stays."""
+    """Give a visitor's runs to the account they sign in to.
+
+    A finished run wins over an unfinished one; otherwise the account's own run stays.
+    """
     for case, run in runs:
         Investigation.objects.bulk_create(
             [Investigation(user=user, case_id=case, **write_fields(run))], ignore_conflicts=True

@@ -1,4 +1,4 @@
-"""Making the cases of the days to come: bots play until a game fits the level of its day."""
+"""Makes the cases of the coming days. Bots play until a game fits the level of its day."""
 
 import secrets
 import time
@@ -23,9 +23,9 @@ from games.state import wall_clock
 from games.tables.services.moves import DICE
 
 DAYS_AHEAD = 14
-# Seconds of one run, while pushes wait in the same queue.
+# How many seconds one run may take. Pushes wait in the same queue.
 BUDGET, URGENT_BUDGET = 1.0, 5.0
-# Days for the same guilty seat.
+# For how many days in a row the guilty seat may be the same.
 MAX_IN_A_ROW = 2
 
 log = structlog.get_logger(__name__)
@@ -40,7 +40,7 @@ class Slot:
 
 
 def make_due(now: datetime) -> None:
-    """Nothing while the clock is in doubt."""
+    """Make the cases of the coming days. Make none while the clock is in doubt."""
     slot = find_slot(now, DAYS_AHEAD)
     if slot is None or not wall_clock.is_settled(now):
         return
@@ -81,7 +81,10 @@ def find_game(title: AnyTitle, slot: Slot, stops_at: float | None) -> Chosen | N
 
 
 def list_levels(title: AnyTitle, slot: Slot) -> list[Level]:
-    """For today's case add the other levels of its line-up: players wait for it."""
+    """Return the levels to try for a slot.
+
+    For today's case these include all levels of the same line-up, because players are waiting for it.
+    """
     rules, _ = get_rules_of_cases(title)
     level = choose_level(title, slot.day)
     near = [other for other in rules.levels if other.lineup == level.lineup and other != level]
@@ -89,13 +92,16 @@ def list_levels(title: AnyTitle, slot: Slot) -> list[Level]:
 
 
 def number_level(chosen: Chosen) -> int:
-    """Special roles count as the level that they replace."""
+    """Return the number of a level. A level with a special role has the number of the level it replaces."""
     rules, _ = get_rules_of_cases(chosen.played.title)
     return rules.levels.index(chosen.level) + 1 if chosen.level in rules.levels else SATURDAY + 1
 
 
 def store(slot: Slot, chosen: Chosen) -> Case | None:
-    """Return None if another process was faster."""
+    """Store a case and return it.
+
+    Return None if another process stored one for that day first.
+    """
     played, key = chosen.played, secrets.token_bytes(SIZE)
     parts = list_parts(played.title, played.options, played.deal, played.state.rules)
     seats = len(played.title.dump_deal(played.deal).hands)

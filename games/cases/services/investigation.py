@@ -1,11 +1,13 @@
-"""What a person does with a case. `shown` is the run on the page that was sent."""
+"""What a person does with a case. In each function, `shown` is the run on the page that sent the form."""
 
 from dataclasses import replace
 from datetime import datetime
 
+from django.db import IntegrityError
+
 from games.cases.days import is_open
 from games.cases.runs import Run
-from games.cases.selectors.files import CaseFile
+from games.cases.selectors.files import CaseFile, forget_file
 from games.cases.services.stores import RunStore
 from games.rules.engine.values import Seat
 
@@ -20,7 +22,7 @@ def see_next(store: RunStore, file: CaseFile, shown: Run) -> None:
 
 
 def buy_clue(store: RunStore, file: CaseFile, shown: Run) -> None:
-    """It counts as a scene, so there must be one to come."""
+    """Give the reader a clue. It counts as a scene, so there must be at least one scene still to come."""
     if may_buy_clue(file, shown):
         store.replace(file, shown, replace(shown, has_clue=True))
 
@@ -32,4 +34,8 @@ def may_buy_clue(file: CaseFile, run: Run) -> bool:
 def accuse(store: RunStore, file: CaseFile, shown: Run, seat: Seat, now: datetime) -> None:
     right, in_time = seat == file.guilty, is_open(file.day, now)
     ended = replace(shown, accused=seat, is_right=right, is_in_time=in_time, ended_at=now)
-    store.end(file, shown, ended)
+    try:
+        store.end(file, shown, ended)
+    except IntegrityError:
+        # The database was exchanged, and the case is not in it.
+        forget_file(file)

@@ -1,7 +1,11 @@
-"""Where runs are kept. Both stores replace only the run that the page showed, so a double click does nothing twice."""
+"""Where runs are stored: rows or sessions.
 
-from collections.abc import Iterator, Mapping
+Both replace only the run that the page showed, so a double click changes nothing.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
+from functools import partial
 from typing import Any, Protocol, cast
 
 from django.db import IntegrityError, transaction
@@ -10,20 +14,19 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.requests import is_signed_in
-from accounts.sign_in.session_store import SessionStore
+from accounts.sign_in.session_store import CASES_KEY, SessionStore
 from games.cases.runs import Result, Run, dump_run, load_run, load_steps, make_result
-from games.cases.selectors.files import CaseFile
+from games.cases.selectors.files import CaseFile, forget_file
+from games.cases.services.limits import may_count
 from games.cases.services.tallies import count, insert_and_count, update_and_count
 from games.models import Investigation
-
-SESSION_KEY = "cases"
 
 
 class RunStore(Protocol):
     def find(self, file: CaseFile) -> Run: ...
 
     def replace(self, file: CaseFile, before: Run, after: Run) -> bool:
-        """Store `after` if what is stored is like `before` and not over. Return whether it was stored."""
+        """Store `after` if the stored run is still equal to `before` and not finished. Return whether it was stored."""
 
     def end(self, file: CaseFile, before: Run, after: Run) -> None: ...
 
@@ -32,9 +35,17 @@ class RunStore(Protocol):
     def is_first(self, file: CaseFile) -> bool: ...
 
 
+Counts = Callable[[CaseFile], bool]
+"""Whether an accusation of this case counts in the totals."""
+
+
+def count_always(file: CaseFile) -> bool:
+    return True
+
+
 class MemberRuns:
-    def __init__(self, user: User, *, by_api: bool = False) -> None:
-        self.user, self.by_api = user, by_api
+    def __init__(self, user: User, *, by_api: bool = False, counts: Counts = count_always) -> None:
+        self.user, self.by_api, self.counts = user, by_api, counts
         self.has_others = False
 
     def find(self, file: CaseFile) -> Run:
@@ -57,7 +68,7 @@ class MemberRuns:
         return same.filter(seen=run.seen, has_clue=run.has_clue)
 
     def end(self, file: CaseFile, before: Run, after: Run) -> None:
-        if self.by_api:
+        if self.by_api or not self.counts(file):
             self.replace(file, before, after)
             return
         fields = self.write_fields(after)
@@ -70,6 +81,8 @@ class MemberRuns:
             with transaction.atomic():
                 Investigation.objects.create(user=self.user, case_id=file.key, **fields)
         except IntegrityError:
+            # There is a row already, or the case is gone, as after a restore.
+            forget_file(file)
             return False
         return True
 
@@ -117,12 +130,12 @@ def write_fields(run: Run) -> dict[str, Any]:
 
 
 class SessionRuns:
-    def __init__(self, session: SessionStore) -> None:
-        self.session = session
+    def __init__(self, session: SessionStore, counts: Counts = count_always) -> None:
+        self.session, self.counts = session, counts
 
     @property
     def kept(self) -> dict[str, dict[str, Any]]:
-        return dict(self.session.get(SESSION_KEY, {}))
+        return dict(self.session.get(CASES_KEY, {}))
 
     def find(self, file: CaseFile) -> Run:
         raw = self.kept.get(str(file.number))
@@ -132,14 +145,14 @@ class SessionRuns:
         now = self.find(file)
         if now.is_over or (now.seen, now.has_clue) != (before.seen, before.has_clue):
             return False
-        self.session[SESSION_KEY] = {**self.kept, str(file.number): dump_run(after, file.day)}
-        # That of an abandoned sign-up was short.
+        self.session[CASES_KEY] = {**self.kept, str(file.number): dump_run(after, file.day)}
+        # An abandoned sign-up would have left the session a short life.
         self.session.set_expiry(None)
         return self.session.save_if_unchanged()
 
     @transaction.atomic
     def end(self, file: CaseFile, before: Run, after: Run) -> None:
-        if self.replace(file, before, after):
+        if self.replace(file, before, after) and self.counts(file):
             count(file, after)
 
     def is_first(self, file: CaseFile) -> bool:
@@ -155,6 +168,11 @@ def list_kept(kept: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[int, date
 
 
 def find_store(request: HttpRequest) -> RunStore:
+    """Return the store for the run of this request.
+
+    The accusations of guests are limited like those of visitors, because new guests cost nothing.
+    """
+    counts = partial(may_count, request)
     if is_signed_in(request):
-        return MemberRuns(request.user)
-    return SessionRuns(cast(SessionStore, request.session))
+        return MemberRuns(request.user, counts=counts if request.user.is_guest else count_always)
+    return SessionRuns(cast(SessionStore, request.session), counts)

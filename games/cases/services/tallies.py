@@ -1,4 +1,4 @@
-"""Counts accusations; on PostgreSQL with the statement that stores one."""
+"""Counts accusations. On PostgreSQL this is done by the same statement that stores one."""
 
 from collections.abc import Mapping
 from typing import Any

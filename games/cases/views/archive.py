@@ -18,7 +18,7 @@ CASES_A_PAGE = 30
 
 @dataclass(frozen=True)
 class CaseRow:
-    """Contains nothing that happened in the case."""
+    """A row of the list of past cases. It says nothing of what happened in a case."""
 
     number: int
     at: datetime

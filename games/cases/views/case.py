@@ -11,12 +11,22 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.requests import is_signed_in
+from accounts.sign_in.session_store import CASES_KEY
 from games.cases.days import find_today
 from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile, find_file_of_day, find_file_of_number
 from games.cases.services import investigation
+from games.cases.services.limits import may_begin
 from games.cases.services.stores import RunStore, find_store
-from games.cases.views.desk import ZONE_KEY, activate_zone, describe_play, find_day_to_check, note_zone, read_shown
+from games.cases.views.desk import (
+    activate_zone,
+    describe_play,
+    find_day_to_check,
+    keep_zone,
+    read_sent_zone,
+    read_shown,
+)
 from games.cases.views.solution import describe_solution
 from games.tables.views.access import read_seat
 
@@ -26,7 +36,8 @@ ACTS: dict[str, Callable[[RunStore, CaseFile, Run], None]] = {
     "clue": investigation.buy_clue,
     "keep": investigation.keep_notes,
 }
-PARTS = {"clue": "#clues", "keep": "#clues"}
+PARTS = {"clue": "#clues", "keep": "#clues", "next": "#trick-heading", "accuse": "#end-heading"}
+"""The part of the page that an act leads to: a screen reader begins to read there."""
 
 
 @require_safe
@@ -40,10 +51,8 @@ def today(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def choose_zone(request: HttpRequest) -> HttpResponse:
-    note_zone(request)
-    # Without a zone, too: the script would ask again and again.
-    request.session.setdefault(ZONE_KEY, "")
-    return redirect("games:case_of_the_day")
+    response = redirect("games:case_of_the_day")
+    return response if is_signed_in(request) else keep_zone(response, read_sent_zone(request))
 
 
 @require_safe
@@ -53,7 +62,7 @@ def case(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def get_file(number: int) -> CaseFile:
-    """Before its day there is none: 404."""
+    """Return the case with this number. Raises `Http404` before its day."""
     file = find_file_of_number(number) if number <= MAX_NUMBER else None
     if file is None or file.day > find_today():
         raise Http404
@@ -63,7 +72,7 @@ def get_file(number: int) -> CaseFile:
 def show(
     request: HttpRequest, file: CaseFile, error: str = "", sent: Run | None = None, day_to_check: date | None = None
 ) -> HttpResponse:
-    """With an `error`, and the notes that were `sent`."""
+    """Render the case. After a refused act it shows `error`, and the notes that were `sent` with it."""
     store = find_store(request)
     run = store.find(file)
     if run.is_over:
@@ -82,10 +91,20 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
         return redirect("games:case", number)
     if request.method != "POST":
         return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
-    note_zone(request)
+    response = act_on(request, number)
+    zone = "" if is_signed_in(request) else read_sent_zone(request)
+    return keep_zone(response, zone) if zone else response
+
+
+def act_on(request: HttpRequest, number: int) -> HttpResponse:
     activate_zone(request)
     file = get_file(number)
     what, store, shown = request.POST.get("do", ""), find_store(request), read_shown(request, file)
+    if not is_signed_in(request) and CASES_KEY not in request.session and not may_begin(request):
+        crowd = gettext(
+            "Many people on your network have begun a case in the last hour. Please sign in, or try again later."
+        )
+        return show(request, file, crowd, shown)
     if what == "accuse":
         seat = read_seat(request)
         if seat not in range(len(file.bots)):

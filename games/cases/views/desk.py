@@ -1,11 +1,15 @@
-"""Context of the case page: facts and views, never the file."""
+"""The context of the page of a case: facts and views.
+
+It never has a `CaseFile`, because that knows the solution.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -23,7 +27,7 @@ from games.rules.engine.values import Term
 from games.tables.views.access import read_number
 from games.wording.sentences import word_term
 
-ZONE_KEY = "time_zone"
+ZONE_FIELD = "time_zone"
 
 
 @dataclass(frozen=True)
@@ -70,30 +74,45 @@ def find_case_of_today(request: HttpRequest) -> CaseFacts | None:
 
 
 def at_noon(day: date) -> datetime:
-    """Template filters take a time."""
+    """Return noon of a day, because the filters of the templates take a time."""
     return datetime.combine(day, time(12), timezone.get_current_timezone())
 
 
 def activate_zone(request: HttpRequest) -> None:
     if is_signed_in(request):
         return
-    zone = request.session.get(ZONE_KEY) or guess_time_zone(request.headers.get("Accept-Language", ""))
+    named = read_sent_zone(request) or read_time_zone(request.COOKIES.get(settings.TIME_ZONE_COOKIE_NAME))
+    zone = named or guess_time_zone(request.headers.get("Accept-Language", ""))
     if zone:
         timezone.activate(ZoneInfo(zone))
 
 
 def find_day_to_check(request: HttpRequest) -> date | None:
-    return None if is_signed_in(request) or ZONE_KEY in request.session else find_today()
+    return None if is_signed_in(request) or settings.TIME_ZONE_COOKIE_NAME in request.COOKIES else find_today()
 
 
-def note_zone(request: HttpRequest) -> None:
-    zone = read_time_zone(request.POST.get("time_zone"))
-    if zone and not is_signed_in(request) and request.session.get(ZONE_KEY) != zone:
-        request.session[ZONE_KEY] = zone
+def read_sent_zone(request: HttpRequest) -> str:
+    return read_time_zone(request.POST.get(ZONE_FIELD))
+
+
+def keep_zone(response: HttpResponse, zone: str) -> HttpResponse:
+    """Store the reader's time zone in a cookie, because a visitor's session would be a row.
+
+    The zone may be empty. The script then knows that it need not ask again.
+    """
+    response.set_cookie(
+        settings.TIME_ZONE_COOKIE_NAME,
+        zone,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 def read_shown(request: HttpRequest, file: CaseFile) -> Run:
-    """The run as the sent page had it, with its notes."""
+    """Return the run as the page that sent the form showed it, with the notes of the form."""
     seen = min(read_number(request.POST.get("seen")) or 1, file.scenes)
     seats = len(file.bots)
     steps = {seat: read_number(request.POST.get(f"suspicion-{seat}")) for seat in range(seats)}
@@ -113,7 +132,7 @@ def choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
 
 
 def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, Any]:
-    """For an unsolved case."""
+    """Return the context of the page of an unsolved case."""
     scene = choose_scene(request, run, file)
     return {
         "case": describe(file),

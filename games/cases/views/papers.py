@@ -1,4 +1,4 @@
-"""Downloads for those who have solved the case."""
+"""Downloads for readers who have solved the case."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def commitment(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def give(request: HttpRequest, number: int, write: Callable[[CaseFile], str], ending: str) -> HttpResponse:
-    """Redirect readers who have not solved it."""
+    """Answer with the file that `write` makes. Redirect readers who have not solved the case."""
     activate_zone(request)
     file = get_file(number)
     if not find_store(request).find(file).is_over:

@@ -1,4 +1,4 @@
-"""Parts of the page that are the same for all who have seen as much: drawn once by each process."""
+"""Parts of the page that are the same for all who have seen as many scenes. Each process draws them once."""
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -13,19 +13,19 @@ VIEWS, PARTS = 256, 1024
 
 
 def show_scenes(file: CaseFile, scenes: int) -> View:
-    return find_view(file.number, file.commitment, scenes, get_language() or "")
+    return find_view(file.key, file.commitment, scenes, get_language() or "")
 
 
 def draw_part(file: CaseFile, part: str, scenes: int) -> SafeString:
-    return render_part(file.number, file.commitment, part, scenes, get_language() or "")
+    return render_part(file.key, file.number, file.commitment, part, scenes, get_language() or "")
 
 
 @cached(VIEWS, "fragment_cache")
-def find_view(number: int, commitment: str, scenes: int, language: str) -> View:
-    return load_file(number, commitment).view(scenes)
+def find_view(key: int, commitment: str, scenes: int, language: str) -> View:
+    return load_file(key, commitment).view(scenes)
 
 
 @cached(PARTS, "fragment_cache")
-def render_part(number: int, commitment: str, part: str, scenes: int, language: str) -> SafeString:
-    view = find_view(number, commitment, scenes, language)
+def render_part(key: int, number: int, commitment: str, part: str, scenes: int, language: str) -> SafeString:
+    view = find_view(key, commitment, scenes, language)
     return squeeze(render_to_string(f"{view.template}/{part}.html", {"view": view, "number": number}))

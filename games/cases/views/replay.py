@@ -27,7 +27,10 @@ class CasePlace(Place):
 
 @require_safe
 def replay(request: HttpRequest, number: int, step: int = 0) -> HttpResponse:
-    """Redirect readers who have not solved it. `?scene=` shows its beginning."""
+    """Show one step of the replay, or with `?scene=` the beginning of that scene.
+
+    Redirect readers who have not solved the case.
+    """
     activate_zone(request)
     file = get_file(number)
     if not find_store(request).find(file).is_over:

@@ -1,4 +1,4 @@
-"""What the page of a solved case is given."""
+"""The context of the page of a solved case."""
 
 from typing import Any
 
@@ -48,7 +48,10 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
 
 
 def describe_other(number: int, solved: set[int]) -> dict[str, Any] | None:
-    """With a name only if the reader has solved it."""
+    """Describe the previous or the next case.
+
+    It is described only if the reader has solved it.
+    """
     file = find_file_of_number(number)
     totals = find_totals(file) if file else None
     if file is None or totals is None:
@@ -60,12 +63,12 @@ def word_result(file: CaseFile, run: Run) -> str:
     scores = {"number": file.number, "score": run.score, "scenes": file.scenes, "squares": draw_squares(run)}
     if run.is_right:
         line = ngettext(
-            "Inside Job · case no. %(number)d · %(score)d trick of %(scenes)d · %(squares)s",
-            "Inside Job · case no. %(number)d · %(score)d tricks of %(scenes)d · %(squares)s",
+            "Case no. %(number)d: solved in %(score)d of %(scenes)d tricks · %(squares)s · Inside Job",
+            "Case no. %(number)d: solved in %(score)d of %(scenes)d tricks · %(squares)s · Inside Job",
             run.score,
         )
     else:
-        line = gettext("Inside Job · case no. %(number)d · missed · %(squares)s")
+        line = gettext("Case no. %(number)d: the Insider got away · %(squares)s · Inside Job")
     return f"{line % scores}\n{settings.SITE_ADDRESS}{reverse('games:case', args=[file.number])}"
 
 

@@ -1,23 +1,20 @@
 """The page of a case: one trick after the other, one accusation, and then the solution."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random
-from typing import Any
 
 import pytest
 import time_machine
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
+from accounts.sign_in.session_store import CASES_KEY
 from games.cases import runs
 from games.cases.days import DAY, is_open
 from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
 from games.cases.selectors.totals import ENOUGH
-from games.cases.services.stores import SESSION_KEY
 from games.models import Case, CaseTally, Investigation
 from games.rules.cases import retell, review_case
 from games.rules.engine.play import play_out
@@ -25,6 +22,7 @@ from games.rules.record import verify_record
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
 from tests.cases.builders import BOTS, TITLE, find_game_of_level, store_case
+from tests.cases.pages.acts import press
 from tests.tables.pages.browser import sign_in
 
 pytestmark = pytest.mark.django_db
@@ -55,17 +53,6 @@ def test_a_guest_plays_as_a_member_does(case: Case) -> None:
     assert Investigation.objects.get().user.is_guest
 
 
-def press(
-    client: Client, what: str, number: int = 1, seat: int | None = None, fields: Mapping[str, Any] | None = None
-) -> Any:
-    """Press a button of the page as it is, and return the page that comes next."""
-    page = client.get(reverse("games:case", args=[number]))
-    run = page.context["run"]
-    form = {"do": what, "seen": run.seen, "clue": int(run.has_clue), **(fields or {})}
-    form |= {} if seat is None else {"seat": seat}
-    return client.post(reverse("games:act_in_case", args=[number]), form, follow=True)
-
-
 def see(client: Client, scenes: int) -> None:
     for _ in range(scenes - 1):
         press(client, "next")
@@ -83,7 +70,7 @@ def test_a_visitors_cases_outlive_an_abandoned_sign_up(case: Case, first: str) -
         now.shift(timedelta(hours=2))
         assert visitor.get("/case/1/").context["run"].seen == 2
         press(visitor, "next")
-        assert {*visitor.session.keys()} == {SESSION_KEY}
+        assert {*visitor.session.keys()} == {CASES_KEY}
 
 
 def test_a_first_visit_shows_the_first_trick_and_stores_nothing(case: Case, client: Client) -> None:

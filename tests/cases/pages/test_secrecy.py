@@ -5,25 +5,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from games.cases.selectors import files
 from games.cases.selectors.files import CaseFile, load_file
-from games.cases.views.parts import find_view, render_part
 from games.models import Case
-from games.rules.cases import Played, ends_with_finale, find_guilty, retell, review_case
-from games.rules.engine.cases import dump_fact
-from games.rules.engine.play import Position, settle
-from games.rules.engine.values import Chance
-from games.rules.record import dump_line, write_record
 from games.state.view import View
 from tests.builders_people import make_person
-from tests.cases.builders import BOTS, TITLE, find_game_of_level, store_case
-from tests.cases.pages.test_play import press
+from tests.cases.builders import find_game_of_level, store_case
+from tests.cases.imagining import imagine, put_in_place
+from tests.cases.pages.acts import press
 from tests.rounds import one_in
 from tests.tables.pages.browser import sign_in
-from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -39,41 +32,6 @@ PAGES = (
 # By how many scenes were seen, the level of the case.
 LEVELS_OF = {1: 4, 2: 5, 5: 6, 9: 7}
 VARY = {"Date"}
-
-
-def imagine(played: Played, scenes: int, chance: Chance) -> Played:
-    """Return another game that looks the same after so many scenes, with another guilty seat."""
-    worlds = worlds_of(TITLE.NAME)
-    step = played.moments[scenes - 1]
-    log = played.entries[:step]
-    bots = dict.fromkeys(range(len(BOTS)), TITLE.BOTS["random"])
-    for _ in range(400):
-        world = worlds.imagine(played.states[step], log, log, None, chance)
-        states = retell(TITLE, played.options, world.deal, world.log, played.state.rules).states
-        position, more = settle(TITLE, Position(states[-1]), bots, chance)
-        other = retell(TITLE, played.options, world.deal, (*world.log, *more), position.state.rules)
-        if ends_with_finale(other) and other.guilty != played.guilty:
-            return other
-    raise AssertionError("no other world")
-
-
-def forget_all() -> None:
-    """Let no page be made of what the process kept of another case."""
-    load_file.cache_clear()
-    find_view.forget()
-    render_part.forget()
-    cache.clear()
-
-
-def put_in_place(case: Case, played: Played) -> None:
-    """Let another game be the case of that number. The seals are the same: they bind, and tell nothing."""
-    options, deal, entries = played.options, played.deal, played.entries
-    case.record = dump_line(write_record(TITLE, options, deal, entries, played.state))
-    case.guilty = find_guilty(TITLE, played.states[0], len(BOTS))
-    case.facts = [dump_fact(fact) for fact in review_case(played).facts]
-    case.commitment = "0" * 64
-    case.save()
-    forget_all()
 
 
 def ask_everything(client: Client) -> list[tuple[int, bytes, dict[str, str]]]:
@@ -119,7 +77,7 @@ def test_a_page_that_showed_a_trick_too_many_would_be_found(monkeypatch: pytest.
 def test_the_view_of_a_case_holds_nothing_of_what_comes() -> None:
     """The rules' own proof covers what the public observes; this one, which moves a view is made of."""
     store_case()
-    file = load_file(*Case.objects.values_list("number", "commitment").get())
+    file = load_file(*Case.objects.values_list("pk", "commitment").get())
     for scenes in range(1, file.scenes + 1):
         table = files.cut_table(file, scenes)
         assert len(table.entries) == file.played.moments[scenes - 1]

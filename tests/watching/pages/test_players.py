@@ -15,13 +15,13 @@ from games.models import Game
 from games.notifications.presence import find_activity
 from games.rules.registry import TITLES
 from games.watching import polls, views
+from tests.access import copy_database
 from tests.builders_people import make_person
 from tests.tables.acts import people_of
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 from tests.tables.pages.differences import read_body
-from tests.test_access import copy_database
 from tests.watching.asks import news_link, watch_link
 
 pytestmark = pytest.mark.django_db

@@ -8,6 +8,7 @@ from django.db.models import Exists
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import suspensions
 from accounts.models import Block, User
@@ -19,6 +20,7 @@ from games.watching import views
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import agree_to_end, people_of, replace_by
 from tests.tables.builders import open_table, play_on
+from tests.tables.clocks import HOUR
 from tests.tables.moderation_builders import make_moderator
 from tests.tables.pages.browser import HTMX, sign_in
 from tests.watching.asks import news_link, watch_link
@@ -33,13 +35,18 @@ KINDS = (
 NO, IN, SIGN_IN, SEAT = "404", "200", "→login", "→table"
 MEMBERS = f"{SIGN_IN} {NO} {NO} {IN} {NO} {NO} {NO} {IN} {SIGN_IN} {NO} {SEAT} {SEAT}"
 ALL = f"{IN} {IN} {IN} {IN} {NO} {NO} {NO} {IN} {IN} {IN} {SEAT} {SEAT}"
-ANSWERS = {"none": f"{NO} " * 10 + f"{SEAT} {SEAT}", "circle": MEMBERS, "link": ALL, "public": ALL}
-"""What the page answers to each kind, by who may watch."""
+NOBODY = f"{NO} " * 10 + f"{SEAT} {SEAT}"
+LOST = f"{NO} " * 7 + f"{IN} {NO} {NO} {SEAT} {SEAT}"
+"""Whoever lost their seat to a substitute watches any game."""
+ANSWERS = {"none": LOST, "proposed": LOST, "later": ALL, "circle": MEMBERS, "link": ALL, "public": ALL}
+"""What the page answers to each kind, by who may watch; `later`, the time has passed in which players can decline."""
 ON_LISTS = {
     "none": "",
+    "proposed": "",
     "circle": "member replaced",
     # The circle finds it, and nobody else.
     "link": "member replaced",
+    "later": "member replaced",
     "public": "visitor guest stranger member replaced suspended staff",
 }
 """Who is offered the running game by the page of public tables or of the circle."""
@@ -69,8 +76,9 @@ class Scene:
 
     def allow(self, allowed: str) -> None:
         """Let these watch. A game that may not be watched has a key here, too."""
-        watchers = "link" if allowed == "public" else allowed
-        Game.objects.filter(pk=self.game.pk).update(watchers=watchers, is_public=allowed == "public")
+        watchers = {"public": "link", "proposed": "none", "later": "none"}.get(allowed, allowed)
+        since = {"proposed": timezone.now() + HOUR, "later": timezone.now() - HOUR}.get(allowed)
+        Game.objects.filter(pk=self.game.pk).update(watchers=watchers, is_public=allowed == "public", watch_from=since)
 
     def bring_to(self, state: str) -> None:
         host, replaced = self.people["host"], self.people["replaced"]
@@ -128,11 +136,12 @@ def test_a_running_game_is_shown_and_offered_to_those_who_may_watch_and_polls_le
 def test_before_and_after_it_is_the_same_page_to_the_same_people_and_on_no_list(state: str) -> None:
     scene = Scene(state)
     # Nobody took over their seat.
-    if state in ("open", "cancelled"):
+    was_dealt = state in ("over", "agreed")
+    if not was_dealt:
         assert scene.game.players.filter(user=scene.people["replaced"]).count() == 0
     for allowed in ("none", "circle", "public"):
         scene.allow(allowed)
-        assert scene.ask_all() == ANSWERS[allowed], allowed
+        assert scene.ask_all() == (ANSWERS if was_dealt or allowed != "none" else {"none": NOBODY})[allowed], allowed
     assert scene.list_offered() == ""
 
 
