@@ -1,4 +1,7 @@
-"""Rounds: the time a user took today to answer at all tables. Private, in the cache alone."""
+"""Measures the round of a user: the time they took today to answer at all their tables.
+
+A round is private and kept only in the cache.
+"""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,14 +13,17 @@ from django.utils import timezone
 from accounts.models import User
 
 PAUSE = timedelta(minutes=10)
-"""A longer one ends a round."""
+"""A pause longer than this ends a round."""
 KEPT_FOR = 24 * 60 * 60
-"""Seconds."""
+"""For how many seconds a round is kept in the cache."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """`spent` leaves out the round that began at `begun_at`."""
+    """How a user worked through the waiting tables today.
+
+    `spent` is the time of earlier rounds. The latest round began at `begun_at` and is not included.
+    """
 
     day: date
     spent: timedelta
@@ -54,7 +60,7 @@ def note(user: User, *, answers: int) -> None:
 
 
 def find_round(user: User) -> Round | None:
-    """Today's, by the active time zone."""
+    """Return the user's round of today, where the day is that of the active time zone, or None."""
     with suppress(Exception):
         kept = cache.get(name_round(user))
         return kept if isinstance(kept, Round) and kept.day == timezone.localdate() else None

@@ -1,6 +1,6 @@
-"""Charts of suspicions as numbers for an SVG template, with a table of the same values.
+"""Charts of suspicions for an SVG template, and a table of the same values.
 
-Scenes are equally wide. Lengths are in `viewBox` units.
+Scenes are equally wide. Lengths are in units of the `viewBox`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Path:
-    """`d` is an SVG path; `index` selects the line style."""
+    """A line of a chart. `d` is an SVG path; `index` selects the line style."""
 
     seat: int
     index: int
@@ -35,7 +35,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Label:
-    """The end has a negative number."""
+    """A label on the horizontal axis. The end has a negative number."""
 
     number: int
     middle: float
@@ -43,7 +43,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Row:
-    """Values at the end of a scene (None: no value), and the truth."""
+    """The values at the end of a scene (None: no value), and the truth, as a row of the table."""
 
     scene: int
     steps: tuple[int | None, ...]
@@ -61,7 +61,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Observed:
-    """Paths of the model's shares and of the base rate, and the proofs."""
+    """Lines of the model's shares and of the share before the first move, and the proofs."""
 
     d: str
     level: str
@@ -84,7 +84,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Scale:
-    """`starts` and `last` count moves."""
+    """The horizontal axis. `starts` and `last` count moves."""
 
     starts: Mapping[int, int]
     last: int
@@ -95,19 +95,27 @@ class Scale:
 
     @property
     def ends(self) -> dict[int, int]:
-        """By scene, the number of moves at its end."""
+        """The number of moves at the end of each scene."""
         return dict(zip(self.starts, [*list(self.starts.values())[1:], self.last], strict=True))
 
     def place(self, at: int) -> float:
-        bounds = [*self.starts.values(), self.last]
-        index, (begin, end) = next(pair for pair in enumerate(pairwise(bounds)) if pair[1][1] > at)
-        return round(LEFT + self.room * (index + (at - begin) / (end - begin)), 1)
+        """Return the x of the moment after `at` moves.
+
+        What was written after the last move, as in a game that ended by agreement, stands at the end.
+        """
+        for index, (begin, end) in enumerate(pairwise([*self.starts.values(), self.last])):
+            if at < end:
+                return round(LEFT + self.room * (index + (at - begin) / (end - begin)), 1)
+        return LEFT + WIDTH
 
 
 def draw_suspects(
     suspects: Sequence[Suspect], starts: Mapping[int, int], last: int, shares: Mapping[int, Shares] | None = None
 ) -> list[Chart]:
-    """`starts` has the first move of each scene, `shares` is by number of moves."""
+    """Return a chart for each suspect.
+
+    `starts` has the number of moves at the start of each scene, and `shares` the model's shares by number of moves.
+    """
     writers = sorted({line.seat for suspect in suspects for line in suspect.lines})
     return [draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
 

@@ -1,6 +1,6 @@
-"""Whether all players were here in the last minutes, and who wants to play on.
+"""Whether all players were at the table in the last minutes, and who wants to play on now.
 
-In the cache alone. Nothing says who is missing.
+Both are kept in the cache only. No one learns who is missing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,13 +14,13 @@ from games.models import Game, Player
 from games.notifications.presence import name_presence, were_all_active
 
 PROPOSED_FOR = 10 * 60
-"""Seconds."""
+"""For how many seconds a proposal to play on now stands."""
 SITTERS_KEPT_FOR = 24 * 60 * 60
-"""Seconds; each new page of the table writes them again."""
+"""For how many seconds the players of a table are cached. Each new page of the table writes them again."""
 HEADER = "X-Together"
-"""In a poll, the key that the page shows."""
+"""The header of a poll with the key that the page shows."""
 EVENT = "together"
-"""Triggered on a page that shows another key."""
+"""The event that is triggered on a page that shows another key."""
 
 Sitters = tuple[int, ...]
 """Primary keys of the users who play, by seat."""
@@ -28,7 +28,10 @@ Sitters = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Together:
-    """`proposing` are places in `Sitters`, noted only while all are here."""
+    """Who has the table open at this moment.
+
+    `proposing` has indexes in `Sitters` of players who want to play on. It is used only while all are here.
+    """
 
     are_all_here: bool = False
     proposing: tuple[int, ...] = ()
@@ -70,7 +73,7 @@ def propose(game: int, user: int) -> None:
 
 
 def keep_sitters(game: int, sitters: Sitters) -> None:
-    """For polls, which make no query."""
+    """Cache who plays, for polls, which make no query."""
     with suppress(Exception):
         cache.set(name_sitters(game), sitters, SITTERS_KEPT_FOR)
 

@@ -69,8 +69,9 @@ def agree_to_pause(game: Game, *people: User) -> None:
 
 
 def open_seat(game: Game, by: User, seat: int = 0) -> str:
-    """Open a stand-in's seat to substitutes, and return the token of its link."""
+    """Open a stand-in's seat to substitutes, and return the token of its link. Its owner had time to return."""
     substitutes.open_seat(code=game.code, user=by, seat=seat)
+    game.players.filter(seat=seat).update(opens_at=None)
     return game.players.get(seat=seat).link
 
 

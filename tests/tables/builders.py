@@ -5,11 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games.models import Game, Terms
+from games.models import Game, Player, Terms
 from games.rules.engine.play import Position, answer_with, settle
 from games.rules.engine.values import BOT, PLAYER, Entry
 from games.state.table import Table, load_table
-from games.tables.services import deadlines, lobby, stand_ins
+from games.tables.services import deadlines, lobby, ready, stand_ins
 from games.tables.services import moves as play
 from tests.builders_people import make_guest
 from tests.builders_people import make_person as make_person
@@ -41,6 +41,14 @@ def seat_people(code: str, people: Sequence[User]) -> None:
         for person, player in zip(people, game.players.filter(user=None), strict=False):
             lobby.take_seat(player, User.objects.get(pk=person.pk), "")
         lobby.start_if_full(game, people[-1])
+    press_ready(code)
+
+
+def press_ready(code: str) -> None:
+    """Let everyone press at a table that starts at a live pace."""
+    asked_people = Player.objects.filter(game__code=code, game__ready_by__isnull=False, user__bot_owner=None)
+    for person in User.objects.filter(players__in=asked_people):
+        ready.press_ready(code=code, user=person)
 
 
 def start_table(
@@ -49,6 +57,7 @@ def start_table(
     game = open_table(*people, seats=len(people) + bots, title=title, options=options, **terms)
     if bots:
         lobby.fill_with_bots(code=game.code, host=people[0])
+        press_ready(game.code)
     game.refresh_from_db()
     return game
 

@@ -22,7 +22,7 @@ class Machine:
     seconds: float = 1000.0
 
     def live(self, pause: timedelta, *, sweeps: bool = False) -> None:
-        """Let time pass, asleep or not; the site sweeps meanwhile only if it is said."""
+        """Let `pause` pass. The site sweeps every `BEAT` meanwhile if `sweeps` is true."""
         for step in [BEAT] * int(pause / BEAT) if sweeps else [pause]:
             self.traveller.shift(step)
             self.seconds += step.total_seconds()
@@ -30,7 +30,7 @@ class Machine:
                 deadlines.sweep()
 
     def set_clock(self, by: timedelta) -> None:
-        """Set the wall clock, in no time."""
+        """Set the wall clock forward or back. The time since the machine's start stays as it is."""
         self.traveller.shift(by)
 
     def restart(self) -> None:

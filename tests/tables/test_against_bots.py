@@ -12,7 +12,7 @@ from games.site.consistency import check_game
 from games.tables.services import deadlines
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_beside_stand_in, start_table
-from tests.tables.pages.browser import page_of, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 WEEK = 7 * 86400
@@ -51,12 +51,13 @@ def test_no_page_counts_down_where_nobody_waits(language: str) -> None:
     assert calm[language] in about
     assert {"en": "only make an automatic move", "fr": "Sans nouvelles de toi"}[language] in about
     assert "pause-button" not in about
-    assert not any(urgent in about for urgent in ("This turn ends", "at the latest", "at least 1"))
+    assert not any(urgent in about for urgent in ("This turn ends", "at the latest", "at least one move"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_page_does_where_another_person_plays(language: str) -> None:
     person = make_person(language=language)
+    start_with_another(person)
     table, about, games = read_pages(person, start_with_another(person))
     assert LEFT[language] in table
     assert LEFT[language] in games
@@ -76,10 +77,20 @@ def test_guests_too_have_all_the_time_they_want(guest: User) -> None:
 def test_the_band_counts_the_tables_at_which_people_wait(person: User) -> None:
     for _ in range(2):
         start_alone(person)
-    start_with_another(person)
+    for _ in range(2):
+        start_with_another(person)
     games = text_of(sign_in(person).get("/games/"))
-    assert "1 table is waiting for you" in games
-    assert games.count("time-bar") == 1
+    assert "2 tables are waiting for you" in games
+    assert games.count("time-bar") == 2
+
+
+def test_a_table_that_waits_alone_is_shown_once(person: User) -> None:
+    game = start_with_another(person)
+    games = text_of(sign_in(person).get("/games/"))
+    assert games.count(link("table", game)) == 1
+    assert 'id="waiting"' in games
+    assert "turn-band" not in games
+    assert 'href="/games/next/"' not in games
 
 
 def test_a_table_whose_other_people_have_left_the_site_is_one_against_bots(person: User) -> None:

@@ -17,6 +17,7 @@ from tests.builders_people import make_person
 from tests.rounds import one_in
 from tests.tables.acts import answer, healthy, person_in, until
 from tests.tables.builders import asked, close_deadline, open_table, play_on, start_table
+from tests.tables.builders_deadlines import let_lapse
 from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at
 from tests.tables.stored import record_games, store_game
 
@@ -37,12 +38,6 @@ def voting(clock: Clock) -> Game:
     """A game of three people in which the vote was opened at START."""
     recorded = record_games(3, 1)[0]
     return store_game(recorded, [make_person() for _ in range(3)], recorded.vote).game
-
-
-def let_lapse(clock: Clock, game: Game, times: int = 1) -> None:
-    """Let the clock close what is asked `times` times."""
-    for _ in range(times):
-        assert sweep_at(clock, until(game)) == 1
 
 
 def vote(game: Game) -> int:

@@ -39,12 +39,26 @@ def test_every_started_game_ends(seed: int) -> None:
 def take_a_turn(game: Game, people: list[User], chance: Random) -> None:
     seat = chance.choice(asked(load_table(game)))
     what = chance.random()
-    if what < 0.45:
+    if game.stands_still:
+        stand_still(game, people, chance)
+    elif what < 0.45:
         answer(game, seat)
     elif what < 0.85:
         assert close_deadline(game.code, until(game))
     else:
         come_or_go(game, chance.choice(people), chance)
+
+
+def stand_still(game: Game, people: list[User], chance: Random) -> None:
+    """Let a week pass in which nobody comes back, or somebody come back."""
+    if chance.random() < 0.1:
+        close_deadline(game.code, until(game))
+        game.refresh_from_db()
+        assert game.was_abandoned
+    else:
+        come_or_go(game, chance.choice(people), chance)
+        game.refresh_from_db()
+        assert not game.stands_still
 
 
 def come_or_go(game: Game, person: User, chance: Random) -> None:

@@ -20,28 +20,14 @@ from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import lobby, notes, stand_ins, substitutes, talk
 from games.tables.services.deadlines import sweep
-from games.tables.services.guests import pass_seats, seat_guest
+from games.tables.services.guests import pass_seats
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import open_seat, refuse, replace_by, until
 from tests.tables.builders import finish, open_table, play_on, start_table
+from tests.tables.builders_guests import sit, start_with_guest
 from tests.tables.moderation_builders import make_report
 
 pytestmark = pytest.mark.django_db
-
-
-def sit(game: Game, name: str = "Zoe", guest: User | None = None, **more: str) -> User:
-    """Seat a guest by the link of a table."""
-    return seat_guest(code=game.code, guest=guest, name=name, language="en", time_zone="UTC", **more)
-
-
-def start_with_guest(*people: User, bots: int = 1, title: str = "insidejob") -> tuple[Game, User]:
-    """Return a running game of `people` and a guest, who sits behind them, and bots."""
-    game = open_table(*people, seats=len(people) + 1 + bots, title=title, guests_welcome=True)
-    guest = sit(game)
-    if bots:
-        lobby.fill_with_bots(code=game.code, host=people[0])
-    game.refresh_from_db()
-    return game, guest
 
 
 def seated(game: Game) -> list[str]:

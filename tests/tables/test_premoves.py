@@ -23,35 +23,24 @@ from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import deadlines, moves, premoves, stand_ins
 from tests.builders_people import make_person
+from tests.rounds import choose
 from tests.rules.premoves import draw_sound_premove, premoves_of
 from tests.tables.acts import agree_to_end, answer, healthy, until
 from tests.tables.builders import asked, close_deadline, play_on, start_table
+from tests.tables.builders_premoves import set_premove
 from tests.tables.stored import record_games, store_game
 
 pytestmark = pytest.mark.django_db
 
 
 def store_trick(people: list[User]) -> tuple[Game, int, int]:
-    """Store a game in which the second of a trick is asked; return it with that seat and the next, who may prepare."""
+    """Store a game that asks the second player of a trick. Return it, that player's seat, and the next seat, which may
+    prepare."""
     recorded = record_games(3, 1)[0]
     length = next(at for at, state in enumerate(recorded.states) if len(state.plays) == 1)
     table = store_game(recorded, people, length)
     [seat] = asked(table)
     return table.game, seat, (seat + 1) % 3
-
-
-def set_premove(game: Game, seat: int, premove: dict[str, str] | None = None) -> dict[str, str]:
-    """Let a player prepare what is offered for the next question, drawn at random unless given; return it."""
-    with moves.lock_table(game.code) as table:
-        seen = table.title.observe(table.states[-1], seat)
-        chosen = premove or drop_later(draw_sound_premove(table.title, seen, Random(1)))
-        assert chosen
-        premoves.premove(table=table, seat=seat, fields={name: [value] for name, value in chosen.items()})
-    return chosen
-
-
-def drop_later(premove: dict[str, str] | None) -> dict[str, str]:
-    return {name: value for name, value in (premove or {}).items() if not name.startswith(THEN)}
 
 
 def read(game: Game, seat: int) -> Player:
@@ -254,11 +243,17 @@ def store_off_suit(people: list[User], role: str) -> tuple[Game, int, str]:
     raise AssertionError("no game has such a trick")
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("title", ["insidejob", "rendezvous", "target"])
 def test_games_in_which_all_prepare_end_like_any_other(title: str) -> None:
     """All who wait prepare, and a player answers where no plan fits."""
+    for number in range(choose(1, deep=20)):
+        play_with_premoves(title, Random(f"{title}-{number}"))
+
+
+def play_with_premoves(title: str, chance: Random) -> None:
     game = start_table(*(make_person() for _ in range(2 if title == "target" else 3)), title=title)
-    chance, by_premove = Random(title), 0
+    by_premove = 0
     for _ in range(400):
         table = load_table(game)
         if table.outcome:

@@ -71,8 +71,8 @@ def test_newcomers_are_new_and_not_bad(asked: int, answered: int, is_welcome: bo
 
 def test_it_is_said_in_words() -> None:
     with translation.override("en"):
-        assert word_reliability(judge([10_000] * 19 + [MISSED])) == "answered 19 of 20, usually within 3 hours"
-        assert word_reliability(judge([SEALED] * 12)) == "answered 12 of 12"
+        assert word_reliability(judge([10_000] * 19 + [MISSED])) == "answered 19 of 20 turns, usually within 3 hours"
+        assert word_reliability(judge([SEALED] * 12)) == "answered 12 of 12 turns"
         assert word_reliability(judge([MISSED])) == "new here"
 
 
@@ -123,9 +123,9 @@ def test_a_game_that_all_agreed_to_end_counts_and_one_against_bots_does_not() ->
 
 
 def answer_after(game: Game, *steps: Callable[[], object]) -> list[int]:
-    """Let a game of two people wait for the first answer while all of `steps` happen; return how long that took.
+    """Run `steps` while a game of two people waits for its first answer. Return the seconds counted for that answer.
 
-    After it the game is ended by all, so that it is read.
+    The players then agree to end the game, because answers are counted when a game ends.
     """
     for step in steps:
         step()
@@ -220,8 +220,8 @@ def remember(person: User, answers: list[int]) -> User:
 def test_who_sits_there_is_told_before_one_sits_down() -> None:
     game = open_table(remember(make_person("Ada"), PUNCTUAL), remember(make_person("Ben"), LATE), seats=4)
     page = page_of(game, make_person())
-    assert "answered 20 of 20, usually within 1 minute" in page
-    assert "answered 17 of 20" in page
+    assert "answered 20 of 20 turns, usually within 1 minute" in page
+    assert "answered 17 of 20 turns" in page
     lobby.join_game(code=game.code, user=make_person("Chloé"))
     assert "new here" in page_of(game, make_person())
 
@@ -229,7 +229,7 @@ def test_who_sits_there_is_told_before_one_sits_down() -> None:
 def test_a_profile_tells_it() -> None:
     ada = remember(make_person(), PUNCTUAL)
     User.objects.filter(pk=ada.pk).update(history_shown_to="everybody")
-    assert "answered 20 of 20" in text_of(sign_in(make_person()).get(f"/people/{ada.code}/"))
+    assert "answered 20 of 20 turns" in text_of(sign_in(make_person()).get(f"/people/{ada.code}/"))
 
 
 def open_in_time(host: User) -> Game:

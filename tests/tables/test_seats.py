@@ -9,14 +9,15 @@ from accounts.models import User
 from games.models import Game, Player
 from games.models.player import PERSONAL
 from games.personal_data.deletion import forget_play
-from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services import lobby, stand_ins
+from tests.tables.acts import replace_by
 from tests.tables.builders import open_table, start_table
 
 pytestmark = pytest.mark.django_db
 
 USED: dict[str, Any] = {
     "wish": "agent", "leaves_notes": False, "shares_replay": True, "opens_notes": True, "marks": ["b-1"],
-    "muted": True, "premove": {"choices": []}, "premove_dropped": True, "talk_read": 7,
+    "muted": True, "premove": {"choices": []}, "premove_step": 3, "premove_dropped": True, "talk_read": 7,
 }  # fmt: skip
 
 
@@ -44,8 +45,7 @@ def be_replaced(people: list[User]) -> Game:
     game = start_table(ada, ben, bots=1)
     stand_ins.hand_over(code=game.code, user=ben)
     use_seat(game, ben)
-    substitutes.open_seat(code=game.code, user=ada, seat=1)
-    substitutes.sit_in(code=game.code, user=cleo, token=Player.objects.get(game=game, seat=1).link)
+    replace_by(game, ada, cleo, seat=1)
     return game
 
 

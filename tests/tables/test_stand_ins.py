@@ -34,12 +34,14 @@ def test_handing_over_when_another_is_asked_changes_nothing_for_them(game: Game)
     assert [entry.by for entry in healthy(game).entries] == [PLAYER, PLAYER, BOT]
 
 
-def test_a_game_that_all_hand_over_is_played_to_its_end(game: Game, people: list[User]) -> None:
+def test_a_game_that_all_hand_over_waits_for_the_last(game: Game, people: list[User]) -> None:
     for person in people:
-        assert game.is_running
+        assert not game.stands_still
         stand_ins.hand_over(code=game.code, user=person)
         game.refresh_from_db()
-    assert healthy(game).outcome is not None
+    assert game.is_running
+    assert game.stands_still
+    assert healthy(game).outcome is None
 
 
 def test_one_who_comes_back_has_missed_nothing(game: Game) -> None:

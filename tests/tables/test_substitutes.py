@@ -39,6 +39,7 @@ def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: 
     replace_by(game, people[1], zoe)
     after = view_table(load_table(game), 0)
     assert after.seen == before.seen
+    assert after.me
     assert (after.me.name, after.me.has_stand_in, after.me.link, after.is_new) == ("Zoe", False, "", True)
     assert check_game(fresh(game)) == []
     finish(game)

@@ -53,6 +53,11 @@ def test_moments_lie_in_order_within_the_chart_and_scenes_are_equally_wide() -> 
     assert {right - left for left, right in pairwise(lefts)} == {WIDTH / 4}
 
 
+def test_what_was_thought_after_the_last_move_stands_at_the_end() -> None:
+    chart = draw(Line(0, {5: 2, 15: 4}))
+    assert chart.paths[0].d.endswith(f"H{LEFT + WIDTH}")
+
+
 def test_where_neither_holds_there_is_no_band() -> None:
     assert draw(Line(0, {0: 3}), truth=dict.fromkeys(STARTS)).bands == ()
 

@@ -59,7 +59,7 @@ def render_page(view: View, **extra: Any) -> str:
 
 
 def render_for(table: Table, seat: int, **extra: Any) -> str:
-    """Return the page of a table for one seat, without the marks of what no browser translates."""
+    """Return the page of a table for one seat, without the markup of what no browser translates."""
     return MARK.sub(r"\1", render_page(view_table(table, seat), **extra))
 
 

@@ -31,13 +31,17 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest) -> HttpResponse:
-    """As a guest if signed out. Guests are limited per network and hour: each leaves a row and a game for a month."""
+    """Open a game against bots at once.
+
+    A visitor who is not signed in becomes a guest. Guests are limited per network and hour, because each leaves a
+    row and a game.
+    """
     if request.method != "POST":
         return redirect("games:home")
     title, user = find_title(request.POST.get("title", FLAGSHIP)), request.user
     if not isinstance(user, User):
         if not may_make_guest(request):
-            return render(request, "games/tables/too_many_guests.html", status=429)
+            return render(request, "games/tables/too_many_newcomers.html", status=429)
         user = sign_in_guest(request, time_zone=read_time_zone(request.POST.get("time_zone")))
     try:
         game = lobby.play_against_bots(

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.requests import SignedInRequest
 from games.cases.views.desk import find_case_of_today
 from games.circles.selectors import find_circle, list_invitations, list_open_to
-from games.clock.presets import PRESETS, Preset
+from games.clock.presets import PRESETS
 from games.models import Circle, Game, Outage, Player
 from games.models.outage import read_site_clock
 from games.notifications.selectors import is_openly_asked
@@ -34,7 +34,7 @@ from games.tables.selectors.my_tables import find_next, list_games
 from games.tables.services import lobby
 from games.tables.views.refusals import word_refusal
 from games.tables.views.titles import CAST, describe_titles, find_title
-from games.wording.sentences import word_away, word_clock, word_missing
+from games.wording.sentences import word_away, word_missing
 from insidejob.compression import keep_plain
 
 GAMES_A_PAGE = 25
@@ -44,9 +44,10 @@ CIRCLE = "circle"
 
 @dataclass(frozen=True)
 class GameRow:
-    """`awaited` names others known to be asked; `time_left` is in per cent; `reason` is a code of the title.
+    """A row of the list.
 
-    `title` is None for unknown rules, where no one is awaited.
+    `awaited` names the others who are known to be asked, `time_left` is in per cent, and `reason` is a code of the
+    title. `title` is None if this code does not know the rules, and then no one is awaited.
     """
 
     game: TableFacts
@@ -64,9 +65,15 @@ class GameRow:
     stand_in: bool
     role: str
     won: bool | None
+    has_left: bool
     reason: str
-    # In words: who is missing.
+    # Who is missing, in words.
     missing: str = ""
+
+    @property
+    def asks_in_secret(self) -> bool:
+        """Whether some questions are secret, so that the row leaves room for them."""
+        return self.game.is_running and (not self.title or bool(self.title.SECRET_QUESTIONS))
 
     @property
     def is_agreed(self) -> bool:
@@ -78,14 +85,16 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
     game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]
     faces, title = show_faces(seated), game.known_title
-    owes = bool(title and player.owes)
+    # A paused table waits for no one.
+    goes_on = game.is_running and game.paused_at is None
+    owes = bool(title and player.owes and goes_on)
     asked = [player] if owes else [other for other in others if is_openly_asked(title, other)]
     return GameRow(
         game=show_facts(game),
         title=title,
         names=tuple(map(name_of, others)),
         faces=tuple(faces[other.seat] for other in others),
-        awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if game.is_running else (),
+        awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if goes_on else (),
         away=tuple(word_away(name_of(other), back) for other in others if (back := find_back(game, other))),
         time_left=None if is_alone(seated) else share_left(game, asked, now),
         is_alone=is_alone(seated),
@@ -95,6 +104,7 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
         stand_in=player.stand_in and game.is_running,
         role=player.role,
         won=player.won,
+        has_left=player.has_left,
         reason=game.result["reason"] if game.result else "",
         missing=tell_missing(game, seated) if game.status == Game.Status.OPEN and not player.invited else "",
     )
@@ -106,7 +116,7 @@ def tell_missing(game: Game, players: Sequence[Player]) -> str:
 
 
 def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None:
-    """In per cent; None if no one is known to be asked."""
+    """Return how much of the time is left, in per cent, or None if no one is known to be asked."""
     since = [player.asked_at for player in asked if player.asked_at]
     if game.until is None or game.paused_at or not since or game.until <= min(since):
         return None
@@ -124,7 +134,11 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     running = [row for row in rows if row.game.status == Game.Status.RUNNING]
     waiting = [row for row in running if row.owes]
     awaited = [row for row in waiting if not row.is_alone]
+    # The length of the list would show whether the user is asked in secret. Blanks hide that, if the page is not
+    # compressed.
+    asks_in_secret = page.number > 1 or any(row.asks_in_secret for row in running)
     context = {
+        "asks_in_secret": asks_in_secret,
         "waiting": waiting,
         "awaited": len(awaited),
         "next_due": min((row.game.due_at for row in awaited if row.game.due_at), default=None),
@@ -135,7 +149,8 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "for_circles": list_open_to(user) if page.number == 1 else [],
         "invitations": list_invitations(user) if page.number == 1 else [],
         "round": None if waiting else read_round(user),
-        "has_next": bool(waiting) or (page.number > 1 and find_next(user) is not None),
+        # The first page already shows these tables.
+        "has_next": page.number > 1 and find_next(user) is not None,
         "case": find_case_of_today(request),
         "page": page.number,
         "pages": page.paginator.num_pages,
@@ -143,13 +158,11 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "older": page.next_page_number() if page.has_next() else None,
     }
     response = render(request, "games/home/my_games.html", context)
-    # Words make some decisions secret, and the list shows who is asked.
-    has_words = any(not row.title or row.title.TEXTS.has_words for row in running)
-    return keep_plain(response) if has_words else response
+    return keep_plain(response) if asks_in_secret else response
 
 
 def read_round(user: User) -> Round | None:
-    """None until something was answered today."""
+    """Return how many of today's tables the user has answered, or None until they have answered one."""
     taken = find_round(user)
     return taken if taken and taken.answers else None
 
@@ -172,7 +185,7 @@ def choose_title(request: SignedInRequest) -> HttpResponse:
 
 
 def read_circle(request: SignedInRequest) -> Circle | None:
-    """The circle that the request names."""
+    """Return the circle that the request names, if the user is a member."""
     code = request.POST.get(CIRCLE) or request.GET.get(CIRCLE, "")
     return find_circle(code, request.user) if code else None
 
@@ -191,23 +204,15 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
         context = {
             "form": form,
             "title": title,
-            "presets": describe_presets(title, user),
+            "presets": PRESETS.values(),
             "circle": circle and circle.code,
         }
         return render(request, "games/tables/open_table.html", context, status=422 if form.is_bound else 200)
     return redirect("games:table", game.code)
 
 
-def describe_presets(title: AnyTitle, user: User) -> list[tuple[Preset, str]]:
-    return [(preset, word_preset(title, preset, user)) for preset in PRESETS.values()]
-
-
-def word_preset(title: AnyTitle, preset: Preset, user: User) -> str:
-    return word_clock(preset.clock, user.hours if preset.sleeps else None, has_vote=title.HAS_VOTE)
-
-
 def open_from(form: OpenTableForm, host: User, circle: Circle | None) -> Game | None:
-    """Return None on refusal, with the error on the form."""
+    """Open a table as the form says. Return None if it was refused, with the error on the form."""
     try:
         return lobby.open_game(
             host=host,

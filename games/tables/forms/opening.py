@@ -21,17 +21,26 @@ from insidejob.forms import OwnWords, speak_kindly
 
 # More choices than this become a select box.
 MAX_RADIOS = 5
+# The hidden field with the version of the rules for which a page was made.
+RULES = "rules"
 
 
 class OptionField(forms.ChoiceField):
-    """`parse_options` validates all values together."""
+    """A form field of an option.
+
+    It accepts any value, because `parse_options` validates all options together. If the field is missing, the option
+    has its default.
+    """
+
+    def clean(self, value: Any) -> Any:
+        return super().clean(self.initial if value is None else value)
 
     def valid_value(self, value: str) -> bool:
         return True
 
 
 class OpenTableForm(OwnWords, forms.Form):
-    """Fields of options are named `title-option`."""
+    """The form of a new table. Fields of options are named `title-option`."""
 
     # Set in `__init__`; declared for its position.
     seats = forms.TypedChoiceField()
@@ -56,7 +65,7 @@ class OpenTableForm(OwnWords, forms.Form):
     )
     sleeps = forms.BooleanField(
         label=_("Clocks pause overnight"),
-        help_text=_("Your time only runs while you’re awake: set the hours in your settings."),
+        help_text=_("Your time only runs during your hours: you choose them in your settings."),
         required=False,
     )
     vacations = forms.BooleanField(
@@ -73,17 +82,23 @@ class OpenTableForm(OwnWords, forms.Form):
     )
     in_time_only = forms.BooleanField(
         label=_("Punctual players only"),
-        help_text=_("Only newcomers and players who recently answered in time at least 9 times out of 10 can join."),
+        help_text=_(
+            "Only newcomers and players who recently answered in time at least 9 times out of 10 can join, and no "
+            "guests."
+        ),
         required=False,
     )
-    is_public = forms.BooleanField(
-        label=_("Public table"),
+    is_public = forms.TypedChoiceField(
+        label=_("Who can come?"),
         help_text=_("Anyone can find it among the open tables and take a seat. They see your name and your language."),
+        choices=[("", _("My friends, by link")), ("on", _("Anyone"))],
+        coerce=bool,
         required=False,
+        widget=forms.RadioSelect,
     )
     guests_welcome = forms.BooleanField(
-        label=_("Guests welcome"),
-        help_text=_("Friends with the link only need a name, no email address. You can’t tell who a guest really is."),
+        label=_("Without an account, with just a name"),
+        help_text=_("You can’t tell who a guest really is."),
         required=False,
     )
     allows_bots = forms.BooleanField(
@@ -112,8 +127,8 @@ class OpenTableForm(OwnWords, forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, title: AnyTitle, *args: Any, has_circle: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, title: AnyTitle, data: Any = None, *, has_circle: bool = False, **kwargs: Any) -> None:
+        super().__init__(data and fill_newer_options(title, data), **kwargs)
         self.title = title
         if not has_circle:
             kept = [choice for choice in Game.Watchers.choices if choice[0] != Game.Watchers.CIRCLE]
@@ -136,6 +151,7 @@ class OpenTableForm(OwnWords, forms.Form):
         self.initial.setdefault("bank", DEFAULT_BANK)
         self.initial.setdefault("sleeps", True)
         self.initial.setdefault("vacations", True)
+        self.initial.setdefault("guests_welcome", True)
         self.initial.setdefault("talk", Game.Talk.OPEN)
         self.initial.setdefault("watchers", Game.Watchers.NONE)
 
@@ -148,6 +164,8 @@ class OpenTableForm(OwnWords, forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        cleaned["is_public"] = bool(cleaned["is_public"])
+        cleaned["guests_welcome"] &= not (cleaned["is_public"] or cleaned["in_time_only"])
         try:
             parsed = self.title.parse_options(self.options, cleaned["seats"])
         except InvalidOption as error:
@@ -161,20 +179,9 @@ class OpenTableForm(OwnWords, forms.Form):
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """Fields hidden at first: those with a preset or a default."""
-        shown = ("seats", "is_public", "guests_welcome", "allows_bots", *(field.name for field in self.house))
+        """The fields that are hidden at first: those with a preset or a default."""
+        shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
         return [field for field in self if field.name not in shown]
-
-    @property
-    def audience(self) -> str:
-        """`public`, or with the link `guests` or `friends`."""
-        if self["is_public"].value():
-            return "public"
-        return "guests" if self["guests_welcome"].value() else "friends"
-
-    @property
-    def has_refused_audience(self) -> bool:
-        return bool(self.errors) and self.audience != "friends"
 
     @property
     def house(self) -> list[forms.BoundField]:
@@ -214,7 +221,7 @@ def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
 
 
 def name_seats(title: AnyTitle, count: int) -> str:
-    """Return `4`, or `2, with Larry` with an imaginary player."""
+    """Return the number of seats in words: `4`, or `2, with Larry` with an imaginary player."""
     names = [gettext(name) for name in title.list_imaginary(count)]
     return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
 
@@ -251,14 +258,14 @@ def choose_usual(title: AnyTitle) -> dict[str, bool | str]:
 
 
 def choose_initial(option: Option) -> bool | str:
-    """Return the reader's language for a language option, else the default."""
+    """Return the initial value of an option: the reader's language for a language option, else the default."""
     language = (get_language() or "").partition("-")[0]
     is_offered = option.is_language and language in [value for value, _ in option.choices]
     return language if is_offered else option.default
 
 
 def read_choices(fields: QueryDict) -> QueryDict:
-    """Choices, with the times of the preset that was pressed."""
+    """Return the form data. If a button with a preset was pressed, the preset's times replace the chosen ones."""
     preset = PRESETS.get(fields.get("preset", ""))
     if preset is None:
         return fields
@@ -268,8 +275,24 @@ def read_choices(fields: QueryDict) -> QueryDict:
     return chosen
 
 
+def fill_newer_options(title: AnyTitle, fields: QueryDict) -> QueryDict:
+    """Fill in the defaults of options that came after the page was loaded, and so were not on it.
+
+    The page sends the version of the rules that it was made for. Without it, such an option would look like a switch
+    that was turned off, which sends nothing either.
+    """
+    shown = next((version for version in title.VERSIONS if str(version) == fields.get(RULES)), title.RULES)
+    newer = [option for option in title.OPTIONS if option.since > shown and name_field(title, option) not in fields]
+    if not newer:
+        return fields
+    filled = fields.copy()
+    for option in newer:
+        filled[name_field(title, option)] = str(choose_initial(option))
+    return filled
+
+
 def read_chosen(stored: Any) -> bool | str:
-    """Lists joined by commas, numbers as digits."""
+    """Convert a stored value to text for a form: lists joined by commas, numbers as digits."""
     if isinstance(stored, list):
         return ",".join(stored)
     return stored if isinstance(stored, bool | str) else str(stored)

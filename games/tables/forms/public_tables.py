@@ -12,7 +12,7 @@ from games.wording.choices import Choices, offer_seats, offer_titles
 
 
 class OpenTablesForm(forms.Form):
-    """Unknown values are ignored, so old addresses keep working."""
+    """The filters of the public list. Unknown values are ignored, so that old addresses keep working."""
 
     title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)

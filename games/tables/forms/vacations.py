@@ -7,17 +7,20 @@ from django.utils.translation import gettext_lazy as _
 from accounts.availability.vacations import VacationError
 from insidejob.forms import OwnWords
 
+DATES = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%y", "%d.%m.%y")
+"""How dates are read: as browsers send them, or as people type them, with the day first in every language."""
+
 
 class VacationForm(OwnWords, forms.Form):
-    first = forms.DateField(label=_("First day"))
-    last = forms.DateField(label=_("Last day"))
+    first = forms.DateField(label=_("First day"), input_formats=DATES)
+    last = forms.DateField(label=_("Last day"), input_formats=DATES)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             # Browsers send and expect ISO dates, in any locale.
             field.widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-            field.error_messages["invalid"] = _("This isn’t a date. Please write it like 2026-07-03.")
+            field.error_messages["invalid"] = _("This isn’t a date. Please write the day first, like 31/07/2026.")
 
     def refuse(self, error: VacationError) -> None:
         self.add_error(FIELDS.get(error.code), word_error(error))

@@ -1,4 +1,4 @@
-"""Access to open tables by link."""
+"""Who may enter an open table by its link."""
 
 from django.utils.crypto import constant_time_compare
 
@@ -7,10 +7,10 @@ from games.models import Circle, FormerPlayer, Game, Member
 
 
 def is_welcome(game: Game, user: User | None, key: str) -> bool:
-    """For a user without a seat, or a visitor (None).
+    """Whether a user without a seat, or a visitor (None), may sit down.
 
-    The code is enough until a player is removed; then the new link's `key` is needed, except at public tables and for
-    the circle. Removed users always need it.
+    The table's code is enough until the host removes a player. After that, the `key` of the new link is needed, except
+    at public tables and for members of the circle. Removed users always need it.
     """
     if not game.invitation or constant_time_compare(key, game.invitation):
         return True
@@ -28,8 +28,8 @@ def was_removed(game: Game, user: User) -> bool:
 
 
 def find_own_circle(game: Game, user: User) -> str:
-    """ "" unless the user owns the circle and may make the table weekly."""
-    if game.circle_id is None or game.recurring_id is not None or game.ended_at is None:
+    """Return the code of the circle if the user owns it and may make the table weekly, else ""."""
+    if game.circle_id is None or game.weekly_table_id is not None or game.ended_at is None:
         return ""
     owned = Circle.objects.filter(pk=game.circle_id, owner=user).values_list("code", flat=True)
     return owned.first() or ""

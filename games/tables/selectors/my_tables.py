@@ -10,11 +10,11 @@ from games.people.selectors.blocks import name_kept_apart, name_unheard
 
 
 def list_games(user: User) -> QuerySet[Player]:
-    """Games that wait for the user, then running, open and finished ones.
+    """Return the user's seats: games that wait for the user first, then running, open and finished ones.
 
-    Leaves out kept seats where a block applies. `unread` counts others' messages.
+    Seats kept for the user are left out where a block applies. `unread` counts the messages of others.
     """
-    waits = Q(name_known("game__"), game__status=Game.Status.RUNNING) & ~Q(owes="")
+    waits = Q(name_known("game__"), game__status=Game.Status.RUNNING, game__paused_at=None) & ~Q(owes="")
     section = Case(
         When(waits, then=0),
         When(game__status=Game.Status.RUNNING, then=1),

@@ -1,6 +1,7 @@
 """Notes and suspicions, as one player may see them.
 
-In a running game only their own. Later the truth, and between those who opened their notes, each other's.
+In a running game players see only their own. After the end they see the truth next to them, and players who opened
+their notes see each other's.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,9 +14,9 @@ from games.tables.selectors.suspicion import Observer, observe_game
 
 @dataclass(frozen=True)
 class Remark:
-    """A note, or a suspicion of `about` from 1 to 5.
+    """A note, or a suspicion of the player `about`, from 1 to 5.
 
-    `seat` is the writer, `at` the number of earlier moves. Only notes have `number` and `text`.
+    `seat` is that of the writer, and `at` the number of moves made before. Only notes have `number` and `text`.
     """
 
     seat: int
@@ -29,7 +30,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Line:
-    """By number of moves; None where a new scene resets the suspicion."""
+    """A line of the chart: suspicion by number of moves, None where a new scene resets it."""
 
     seat: int
     steps: Mapping[int, int | None]
@@ -37,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Suspect:
-    """`truth` by scene; None means neither."""
+    """A player who can be suspected. `truth` has the right answer for each scene; None means neither side."""
 
     about: int
     lines: tuple[Line, ...]
@@ -46,9 +47,10 @@ class Suspect:
 
 @dataclass(frozen=True)
 class Notebook:
-    """`steps` is by seat (None: not judged yet).
+    """The notes and suspicions that a reader sees.
 
-    `opened` are others' remarks; `writers` are all seats shown, the reader first.
+    `steps` has the reader's suspicion of each seat, None if not judged yet. `opened` has what others wrote. `writers`
+    are the seats whose notes are shown, the reader's first.
     """
 
     is_running: bool
@@ -59,7 +61,7 @@ class Notebook:
     opened: tuple[Remark, ...]
     writers: tuple[int, ...]
     suspects: tuple[Suspect, ...]
-    # By seat, words of the title.
+    # The right answer for each seat, in the words of the title.
     marks: Mapping[int, tuple[str, ...]]
     observer: Observer | None
     # By scene, the number of moves made when it began.
@@ -123,7 +125,10 @@ def has_notes(game: Game, user_id: int) -> bool:
 
 
 def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int, int]:
-    """Suspicions by scene start each scene empty."""
+    """Return a player's current suspicions by seat.
+
+    In titles whose suspicions belong to a scene, each scene starts with none.
+    """
     suspicion, scene = table.title.TEXTS.suspicion, find_scene(table, at)
     is_by_scene = suspicion is not None and suspicion.by_scene
     return {
@@ -140,7 +145,7 @@ def list_remarks_of_step(table: Table, own: Player, step: int) -> list[Remark]:
 
 
 def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bool) -> Iterator[Suspect]:
-    """Include imaginary players: the answer may be one of them."""
+    """Yield the suspects. Imaginary players are included, because the answer may be one of them."""
     places = table.game.seat_count + len(table.title.list_imaginary(table.game.seat_count))
     for place in range(places):
         about = [remark for remark in suspicions if remark.about == place]

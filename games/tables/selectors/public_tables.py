@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
-from games.clock.table_clock import DAY, HOUR, PACES
+from games.clock.table_clock import DAY, HOUR, LIVE_PACE, PACES
 from games.models import FormerPlayer, Game, Player
 from games.models.known_rules import name_known
 from games.people.selectors.blocks import name_kept_apart
 
-# By preset, the seconds per turn that count as that pace.
+HOST_SEEN_WITHIN = timedelta(minutes=10)
+# The range of seconds per turn that counts as each preset.
 PACES_LIKE: Mapping[str, tuple[int, int]] = {
     "evening": (PACES[0], HOUR),
     "relaxed": (HOUR + 1, 3 * DAY),
@@ -22,7 +25,7 @@ PACES_LIKE: Mapping[str, tuple[int, int]] = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """Empty or 0 means any."""
+    """What a reader looks for in the public list. Empty values and 0 mean anything."""
 
     title: str = ""
     seats: int = 0
@@ -39,6 +42,7 @@ def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
         Game.timed.filter(status=Game.Status.OPEN, is_public=True, host__is_active=True, **narrow(wanted))
         .exclude(Exists(removed))
         .exclude(apart)
+        .exclude(name_left_alone())
         .annotate(free=free)
         .filter(free__gt=0)
         .select_related("host")
@@ -47,10 +51,19 @@ def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
     )
 
 
-def list_watchable(wanted: Wanted, user: User | None) -> QuerySet[Game]:
-    """Latest first; players and host are prefetched.
+def name_left_alone() -> Q:
+    """Return a condition on live tables whose host has not looked at them for some time.
 
-    Leaves out what `list_public` does, and the user's own. A visitor is None.
+    A game at a live pace starts only if people are there, so such tables are not listed.
+    """
+    seen_after = timezone.now() - HOST_SEEN_WITHIN
+    return Q(pace__lte=LIVE_PACE) & (Q(host_seen_at=None) | Q(host_seen_at__lt=seen_after))
+
+
+def list_watchable(wanted: Wanted, user: User | None) -> QuerySet[Game]:
+    """Return games that anyone may watch, the latest first, with players and host.
+
+    The user's own games are left out, and those that `list_public` would leave out, too. `user` is None for a visitor.
     """
     games = Game.objects.filter(
         name_known(),

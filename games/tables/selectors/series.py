@@ -1,4 +1,4 @@
-"""A game with its rematches, and the score of people, not seats."""
+"""A game and its rematches, and the score of the people who played, whichever seats they had."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,10 @@ class Score:
 
 @dataclass(frozen=True)
 class SeriesGame:
-    """`code` is empty unless the viewer sat there. `counts` is false with a house role or a bot account."""
+    """A game of a series.
+
+    `code` is empty unless the viewer sat there. `counts` is false with a house role or a bot account.
+    """
 
     code: str
     name: str
@@ -30,6 +33,7 @@ class SeriesGame:
     counts: bool
     has_bot_account: bool
     winners: tuple[str, ...]
+    left: tuple[str, ...]
     is_known: bool
 
 
@@ -44,7 +48,7 @@ class Series:
 
 
 def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series | None:
-    """Return None if no other game of the series is finished."""
+    """Return the series of a game, or None if no other game of it is finished."""
     if not game.series or game.is_running:
         return None
     with_people = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
@@ -90,7 +94,11 @@ def does_count(game: Game) -> bool:
 
 
 def count_game(game: Game, player: Player) -> Tally:
-    """House roles, games without a winner, and losses in a seat taken over do not count."""
+    """Return how a game counts for a player.
+
+    Games with house roles, without a winner, or left by the player do not count. Neither do losses in a seat that was
+    taken over.
+    """
     is_spared = not does_count(game) or player.won is None or (player.since is not None and not player.won)
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 
@@ -102,10 +110,14 @@ def rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tu
 def show_game(
     game: Game, players: Sequence[Player], known: set[int | None], viewer: User, *, is_this: bool
 ) -> SeriesGame:
-    winners = [player for player in players if player.won]
-    named = [name_of(player) for player in winners if player.user_id is None or player.user_id in known]
-    others = [gettext("others")] if len(named) < len(winners) else []
+    winners = list_names([player for player in players if player.won], known)
+    left = list_names([player for player in players if player.has_left], known)
     was_there = any(player.user_id == viewer.pk for player in players)
     code, is_known = game.code if was_there else "", game.known_title is not None
-    counts, names = does_count(game), (*named, *others)
-    return SeriesGame(code, game.name, is_this, counts, game.has_bot_account, names, is_known)
+    counts = does_count(game)
+    return SeriesGame(code, game.name, is_this, counts, game.has_bot_account, winners, left, is_known)
+
+
+def list_names(players: Sequence[Player], known: set[int | None]) -> tuple[str, ...]:
+    named = [name_of(player) for player in players if player.user_id is None or player.user_id in known]
+    return (*named, *([gettext("others")] if len(named) < len(players) else []))

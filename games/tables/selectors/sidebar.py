@@ -1,4 +1,4 @@
-"""Sidebar data for the table page, queried when first used."""
+"""Data for the sidebar of the table page. It is queried when first used."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +30,7 @@ def ask_calls() -> QuerySet[Message, str]:
 
 @CompiledQuery
 def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool, int]]:
-    """The columns are those of `Found`."""
+    """Return one query for the whole sidebar. Its columns are those of `Found`."""
     counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
     calls = name_unread().filter(is_hidden=False, text__contains="@")
     others = list_waiting(USER).exclude(game=OuterRef("game")).order_by()
@@ -44,7 +44,7 @@ def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool, int]]:
 
 
 class Found(NamedTuple):
-    """`waiting` counts the other tables that wait for the user."""
+    """What the query for the sidebar found. `waiting` counts the other tables that wait for the user."""
 
     next_game: str | None
     has_earlier: bool

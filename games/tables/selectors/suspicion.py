@@ -1,4 +1,7 @@
-"""Suspicion model of finished games. Never shown while a game runs: players could use it."""
+"""What the suspicion model says about a finished game.
+
+It is never shown while a game runs, because players could use it.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,20 +9,23 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from games.models import Game
+from games.rules.calibration import Score, list_moments, review
 from games.rules.engine.errors import RulesError, UnknownRules
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares
-from games.rules.lab.calibration import Score, list_moments, review
 from games.state.table import Table, load_table
 
 PEOPLE, WITH_BOTS = "people", "with bots"
-# Games of people that a test of the model needs.
+# How many games of people a test of the model needs.
 ENOUGH = 200
 
 
 @dataclass(frozen=True)
 class Observer:
-    """Shares by number of moves. `is_tested`: the model did well on this site."""
+    """What an observer could infer during a game: `shares` by the number of moves made.
+
+    `is_tested` says that the model did well on the games of this site.
+    """
 
     shares: Mapping[int, Shares]
     is_tested: bool
@@ -42,7 +48,7 @@ def observe_game(table: Table) -> Observer | None:
 
 
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
-    """Scores, and the number of games that cannot be folded."""
+    """Return the scores of the model over this site's games, and the number of games that cannot be folded."""
     scores, lost = {PEOPLE: Score(), WITH_BOTS: Score()}, 0
     for game in list_finished(title):
         try:

@@ -12,7 +12,7 @@ from games.state.view import View
 
 
 def find_tip(view: View, done: Collection[str]) -> Tip | None:
-    if view.is_replay or not view.game.is_running or view.me.has_stand_in:
+    if view.is_replay or not view.game.is_running or view.me is None or view.me.has_stand_in:
         return None
     return next((tip for tip in view.title.TEXTS.tips if tip.code not in done and tip.when(view.seen)), None)
 

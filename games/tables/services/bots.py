@@ -1,9 +1,10 @@
 from accounts.models import User
 from games.state.refusals import Refusal
 from games.tables.services.bot_levels import check_level
-from games.tables.services.lobby import clear_seat, require_host, start_if_full
+from games.tables.services.lobby import require_host, start_if_full
 from games.tables.services.moves import lock_game
 from games.tables.services.rate_limits import count_lobby_switch
+from games.tables.services.seats import clear_seat
 
 
 def seat_bot(*, code: str, host: User, seat: int, bot: str) -> None:

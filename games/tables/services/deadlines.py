@@ -1,6 +1,6 @@
-"""The sweep: premoves, expired decisions, weekly tables, and tables that did not fill.
+"""The sweep does what is due: premoves, expired decisions, weekly tables, and tables that did not fill.
 
-Deadlines are a column, so losing the queue costs seconds. Each is checked again under lock, so sweeps may overlap.
+Deadlines are a column, so losing the queue costs only seconds. Each is checked again under lock, so sweeps may overlap.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,42 +27,54 @@ from games.state.table import Table, is_alone, load_players, load_table
 from games.tables.services.moves import DICE, DUE, lock_game, store
 from games.tables.services.newer_rules import hold_clocks
 from games.tables.services.outages import beat
-from games.tables.services.pauses import go_on, note_clock_move, pause_if_agreed, save_due
+from games.tables.services.pauses import go_on, note_clock_move, rest_if_due, save_due
 from games.tables.services.premoves import apply_premoves, find_premoves, play_premoves
-from games.tables.services.recurring import find_due as find_recurring
-from games.tables.services.recurring import find_gathered, open_recurring, settle
-from games.tables.services.stand_ins import end_if_agreed, put_stand_in
+from games.tables.services.ready import find_unready, free_unready
+from games.tables.services.stand_ins import abandon, end_if_agreed, put_stand_in
 from games.tables.services.vacations import charge
+from games.tables.services.weekly_tables import find_due as find_weekly_tables
+from games.tables.services.weekly_tables import (
+    find_gathered,
+    find_overflowing,
+    open_overflow,
+    open_weekly_table,
+    settle,
+)
 
 log = structlog.get_logger(__name__)
 
 MISSED_BEFORE_STAND_IN = 2
 OPEN_FOR = timedelta(days=7)
 MAX_AT_ONCE = 500
-# Seconds: a longer sweep would delay the heartbeat.
+# How many seconds a sweep may take. A longer one would delay the heartbeat.
 MAX_SWEEP = 10.0
 BATCH = 10
-# Seconds until a batch takes no further game: players wait for its locks.
+# After so many seconds a batch takes no further game, because players wait for its locks.
 MAX_LOCK = 0.1
 SWEEP = "games.tasks.sweep"
 
 
 def sweep(*, now: datetime | None = None) -> int:
-    """Return the number of deadlines closed: none while the clock is in doubt."""
+    """Do everything that is due.
+
+    Return the number of deadlines that were closed. None are closed while the clock is in doubt.
+    """
     now = now or timezone.now()
     if not beat(now):
         log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
         return 0
     hold_clocks(now)
+    do_each(find_unready(now), free_unready, now, share=0.5)
     do_each(find_gathered(now), settle, now, share=0.5)
-    do_each(find_recurring(now), open_recurring, now, share=0.5)
+    do_each(find_weekly_tables(now), open_weekly_table, now, share=0.5)
+    do_each(find_overflowing(now), open_overflow, now, share=0.5)
     close_unfilled(now)
     do_each(find_premoves(), play_premoves, now, share=0.5)
     return close_expired(now)
 
 
 def close_expired(now: datetime) -> int:
-    """With more than one batch due, queue another sweep."""
+    """Close a batch of expired deadlines. If more than one batch is due, queue another sweep."""
     due, end, failed, closed, size = find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
     for number in takewhile(lambda _: monotonic() < end, count()):
         batch = close_batch(due.exclude(pk__in=failed) if failed else due, now, failed, size)
@@ -87,7 +99,7 @@ def find_due(now: datetime) -> QuerySet[Game]:
 
 
 def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
-    """If one fails, roll back and close each separately; those that fail again go to `failed`."""
+    """Close games together. If one fails, roll back and close each separately; those that fail again go to `failed`."""
     try:
         with transaction.atomic():
             return close_locked(due, size, lambda game: close_deadline(game, now))
@@ -100,7 +112,7 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
 
 
 def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bool]) -> Batch:
-    """Close at least one game, more for `MAX_LOCK` seconds."""
+    """Lock and close games: at least one, and more for `MAX_LOCK` seconds."""
     games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
     if not games:
         return Batch(0, 0, 0)
@@ -123,12 +135,15 @@ def try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
 
 
 def close_deadline(game: Game, now: datetime) -> bool:
-    """Answer for all who are late; return whether that was needed."""
+    """Answer for all who are late. Return whether that was needed."""
     if game.until is None or game.until > now:
         leave_for_later(game)
         return False
+    if game.stands_still:
+        abandon(load_table(game))
+        return False
     if game.paused_at is not None:
-        go_on(game)
+        go_on(load_table(game))
         return False
     table = load_table(game)
     if apply_premoves(table) or give_time(table):
@@ -137,21 +152,21 @@ def close_deadline(game: Game, now: datetime) -> bool:
     if end_if_agreed(table):
         return True
     position, entries = close(table.title, table.position, DICE)
-    pause_if_agreed(store(table, position=position, entries=entries))
+    rest_if_due(store(table, position=position, entries=entries))
     return True
 
 
 def leave_for_later(game: Game) -> None:
-    """After an outage with sleeping players, store the later deadline, so that sweeps skip the game."""
+    """Store the deadline of a game as an outage has moved it, so that sweeps skip the game until then."""
     if game.until is not None and game.outage_counted != game.site_clock.latest:
         game.until = game.until
         game.save(update_fields=DUE)
 
 
 def give_time(table: Table) -> bool:
-    """From the bank, else a grace period, if one player is openly asked; return whether any was left.
+    """Give time from the bank, or else a grace period, if one player is openly asked.
 
-    No grace follows a missed decision. Banks are public.
+    Return whether any was left. No grace follows a missed decision. Banks are public.
     """
     game, seat = table.game, find_alone(table.asked)
     if seat is None or game.until is None or not game.bank:
@@ -167,14 +182,15 @@ def give_time(table: Table) -> bool:
     charge(table.players, wait, timezone.now())
     game.until = wait.until
     note_clock_move(game, len(table.entries), GRACED if player.in_grace else BANKED, seat)
-    save_due(game)
+    save_due(game, to_spectators=False)
     return True
 
 
 def note_missed(table: Table) -> None:
-    """Secret decisions do not count: a stand-in would reveal them.
+    """Count missed decisions and put stand-ins in.
 
-    Players alone with bots are only notified about the stand-in. The caller stores the counts.
+    Secret decisions do not count, because a stand-in would reveal them. Players alone with bots are only notified
+    about the stand-in. The caller stores the counts.
     """
     missed = [player for player in table.players if has_missed(table, player)]
     for player in missed:
@@ -216,7 +232,7 @@ def close_table(code: str, now: datetime) -> bool:
 
 
 def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: datetime, share: float = 1.0) -> int:
-    """For a share of `MAX_SWEEP`. Database errors stop it, errors in one game do not."""
+    """Do something for each game, for a share of `MAX_SWEEP`. Database errors stop it; errors in one game do not."""
     end = monotonic() + share * MAX_SWEEP
     return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
 

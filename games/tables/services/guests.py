@@ -36,9 +36,10 @@ def seat_guest(
 
 
 def pass_seats(guest: User, user: User) -> tuple[int, int]:
-    """Return how many seats passed and how many did not.
+    """Pass a guest's seats to the account they signed in to.
 
-    A seat stays if the user sits or sat at that table, or may not. A guest without seats left is deleted.
+    Return how many seats passed and how many did not. A seat stays if the user sits or sat at that table, or may
+    not. A guest without seats left is deleted.
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
     passed = [pass_seat(code, guest, user) for code in list(seats)]
@@ -91,7 +92,10 @@ def may_pass(game: Game, others: list[Player], user: User) -> bool:
 
 
 def tell_what_waits(user: User) -> None:
-    """Former guests can now be notified: they have an address."""
+    """Notify a former guest of the tables that wait for them.
+
+    A guest has no address, so these notifications were not written before.
+    """
     waiting = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).exclude(owes="")
     for code in list(waiting.order_by("pk").values_list("game__code", flat=True)):
         with suppress(Refusal), lock_table(code) as table:

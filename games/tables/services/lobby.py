@@ -5,11 +5,12 @@ from dataclasses import asdict, replace
 from typing import Any, cast
 
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
 from games.clock.table_clock import PACES
-from games.models import Circle, FormerPlayer, Game, Player, Terms
-from games.models.player import PERSONAL
+from games.models import Circle, Game, Player, Terms
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.bot_owners import shares_secrets
@@ -23,11 +24,12 @@ from games.tables.seating import Seating, arrange
 from games.tables.selectors.invitations import is_for, is_welcome
 from games.tables.selectors.my_tables import has_played
 from games.tables.services.bot_levels import check_level, list_levels
-from games.tables.services.moves import DICE, lock_game, start_game
+from games.tables.services.moves import DICE, lock_game
 from games.tables.services.names import require_name
 from games.tables.services.quotas import require_listing, require_opening, require_place
 from games.tables.services.rate_limits import count_lobby_switch
-from games.tables.services.seats import announce
+from games.tables.services.ready import start_or_ask
+from games.tables.services.seats import announce, clear_seat
 from games.tables.services.terms import check_choices
 from games.wording.table_names import choose_word
 from insidejob.codes import make_code
@@ -65,7 +67,7 @@ def open_game(
 def create_game(
     host: User, title: str, options: Mapping[str, Any], seat_count: int, terms: Terms, **origin: Any
 ) -> Game:
-    """`origin` holds columns such as `rematch_of`, `series` and `circle`."""
+    """Store a new table. `origin` holds columns such as `rematch_of`, `series` and `circle`."""
     return Game.objects.create(
         table_name=choose_table_name(host),
         title=title,
@@ -74,6 +76,7 @@ def create_game(
         seat_count=seat_count,
         host=host,
         watch_key="" if terms.watchers == Game.Watchers.NONE else make_code(),
+        host_seen_at=timezone.now(),
         **asdict(terms),
         **origin,
     )
@@ -93,11 +96,24 @@ def rename_table(*, code: str, host: User) -> None:
         announce(game)
 
 
-def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
-    """The seat kept for the user, or the first free one.
+def allow_spectators(*, code: str, host: User, allowed: bool) -> None:
+    """Let anyone with the link watch an open table's game, or no one. Everyone at the table sees it change."""
+    with lock_game(code) as game:
+        require_host(game, host)
+        if allowed == (game.watchers != Game.Watchers.NONE):
+            return
+        count_lobby_switch(game, host)
+        game.watchers = Game.Watchers.LINK if allowed else Game.Watchers.NONE
+        game.watch_key = make_code() if allowed else ""
+        game.save(update_fields=["watchers", "watch_key"])
+        announce(game)
 
-    `key` comes from their link. Refusals hide blocks and removals: an old link looks like a started table, a block like
-    a full one.
+
+def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
+    """Sit down in the seat kept for the user, or in the first free one.
+
+    `key` comes from their link. Refusals hide blocks and removals: an old link looks like a started table, a block
+    like a full one.
     """
     with lock_game(code) as game:
         kept = find_player(game, user)
@@ -131,7 +147,7 @@ def require_bot_rules(game: Game, user: User) -> None:
 
 
 def make_wish(*, code: str, user: User, wish: str) -> None:
-    """`wish` is empty or a code from `list_wishes`. The table sees it."""
+    """Store a wish, which is empty or a code from `list_wishes`. The table sees it."""
     with lock_game(code) as game:
         require_open(game)
         player = find_player(game, user)
@@ -146,7 +162,7 @@ def make_wish(*, code: str, user: User, wish: str) -> None:
 
 def list_wishes(game: Game) -> tuple[str, ...]:
     title = game.played_by
-    return title.list_wishes(title.parse_options(game.options, game.seat_count))
+    return title.list_wishes(game.read_options())
 
 
 def check_wish(game: Game, wish: str) -> str:
@@ -169,7 +185,10 @@ def take_seat(player: Player, user: User, wish: str) -> None:
 
 
 def copy_hours(player: Player, user: User) -> None:
-    """Later changes count from the next game, so they reveal nothing about this one."""
+    """Copy the user's waking hours to the seat.
+
+    Later changes count from the next game, so that they reveal nothing about this one.
+    """
     player.zone, player.wakes_at, player.sleeps_at = user.time_zone, user.wakes_at, user.sleeps_at
 
 
@@ -179,13 +198,14 @@ def start_if_full(game: Game, by: User) -> None:
     if all(player.is_taken for player in players):
         if all(player.bot for player in players):
             raise Refusal("not_seated")
-        start_game(game=game, starter=by)
+        start_or_ask(game, players, by)
 
 
 def leave_game(*, code: str, user: User) -> None:
-    """The host may leave only a table that opened by itself.
+    """Leave an open table.
 
-    Raises `Refusal` ("host_stays", "not_seated", "started", "cancelled").
+    The host may leave only a table that opened by itself. Raises `Refusal` ("host_stays", "not_seated", "started",
+    "cancelled").
     """
     with lock_game(code, needs_rules=False) as game:
         require_open(game)
@@ -198,17 +218,8 @@ def leave_game(*, code: str, user: User) -> None:
         announce(game)
 
 
-def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
-    """Those who sat there or were `removed` cannot become a substitute in this game."""
-    if player.user_id is not None and (removed or not player.invited):
-        FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
-    player.user, player.invited, player.bot = None, False, bot
-    player.forget_person()
-    player.save(update_fields=["user", "invited", "bot", *PERSONAL])
-
-
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
-    """`person` is a user's code, or empty for a bot. The link changes, as the person knows it."""
+    """Remove a player. `person` is a user's code, or empty for a bot. The link changes, because the person knows it."""
     with lock_game(code) as game:
         require_host(game, host)
         player = game.players.select_related("user").filter(seat=seat).first()
@@ -217,14 +228,25 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
         if player.is_free or person != (player.user.code if player.user else ""):
             raise Refusal("seat_changed")
         if player.user_id is not None:
-            game.invitation = make_code()
-            game.save(update_fields=["invitation"])
+            change_link(game)
         clear_seat(player, removed=player.user_id is not None)
         announce(game)
 
 
+def renew_invitation(*, code: str) -> None:
+    with lock_game(code) as game:
+        require_open(game)
+        change_link(game)
+        announce(game)
+
+
+def change_link(game: Game) -> None:
+    game.invitation = make_code()
+    game.save(update_fields=["invitation"])
+
+
 def invite_person(*, code: str, host: User, person: str) -> None:
-    """`person` is the code of a recent player of the host."""
+    """Keep a seat for a recent player of the host, given by the code of their profile."""
     with lock_game(code) as game:
         require_host(game, host)
         user = next((each for each in list_recent_players(host) if each.code == person), None)
@@ -241,8 +263,22 @@ def invite_person(*, code: str, host: User, person: str) -> None:
         announce(game)
 
 
+def free_kept_seats(one: User, other: User) -> None:
+    """Free the seats that either keeps for the other at their own open tables, as after a block no one could take them.
+
+    Like a declined invitation, it does not tell which of the two blocked.
+    """
+    pair = Q(host=one, players__user=other) | Q(host=other, players__user=one)
+    for kept in Game.objects.filter(pair, status=Game.Status.OPEN, players__invited=True):
+        with lock_game(kept.code, needs_rules=False) as game:
+            player = find_player(game, other if game.host_id == one.pk else one)
+            if game.status == Game.Status.OPEN and player and player.invited:
+                clear_seat(player)
+                announce(game)
+
+
 def fill_with_bots(*, code: str, host: User, bot: str = DEFAULT_BOT) -> None:
-    """The game starts unless seats are kept for people."""
+    """Fill the free seats with bots. The game starts unless seats are kept for people."""
     with lock_game(code) as game:
         require_host(game, host)
         check_level(game, bot)
@@ -290,7 +326,7 @@ def play_against_bots(*, user: User, title: str, seat_count: int, options: Mappi
 
 
 def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> Game:
-    """Or sit down at it.
+    """Open the rematch of a game, or sit down at it.
 
     A cancelled rematch is replaced. If it has ended or runs without the user, they get a new table like the game.
     """
@@ -324,7 +360,7 @@ def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_anew(game: Game, host: User, seating: Seating) -> Game:
-    """Invite only those who accept invitations from the host."""
+    """Copy a table and invite those of its players who accept invitations from the host."""
     seated = [player.user_id for player in load_players(game) if player.user_id is not None]
     asked = set(find_recent_players(host).filter(pk__in=seated).values_list("pk", flat=True))
     copy = copy_table(game, host, seating, {host.pk, *asked})
@@ -334,10 +370,10 @@ def copy_anew(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
-    """With bots, and seats for people in `kept`.
+    """Copy a table with its bots, and keep seats for people in `kept`.
 
-    It stays in the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played with
-    bots alone.
+    It stays in the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played
+    with bots alone.
     """
     if host.is_guest and game.players.exclude(user=None).exclude(user=host).exists():
         raise Refusal("guest_opens")
@@ -359,6 +395,6 @@ def may_stay(user: User | None) -> bool:
 
 
 def list_told(players: list[Player], host: User) -> list[Player]:
-    """Skip those kept apart from the host, who must not notice."""
+    """Return the players to notify, without those kept apart from the host, who must not notice."""
     others = [player for player in players if player.user_id not in (None, host.pk)]
     return [player for player in others if not is_kept_apart(cast(User, player.user), [Player(user=host)])]

@@ -6,13 +6,16 @@ from django.db import transaction
 from games.models import Player
 
 MAX_MARKS = 100
-# Others are dropped.
+# Marks that do not match are dropped.
 MARK = re.compile(r"[a-z0-9-]{1,20}")
 
 
 @transaction.atomic
 def keep_marks(*, player: Player, marks: Collection[str], changed: str = "") -> None:
-    """If `changed` is given, only that one: another page may have changed others."""
+    """Store what a player crossed out.
+
+    If `changed` is given, store only that one mark, because another page may have changed others.
+    """
     # A substitute may have the seat by now, and must not get these marks.
     row = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, user=player.user_id).first()
     if row is None:

@@ -18,9 +18,10 @@ from games.fast.writes import insert, update
 from games.models import Deal, Game, Hand, Move, Player, SealedChoice
 from games.notifications import outbox
 from games.rules.commitment import SIZE, commit, list_parts
+from games.rules.engine.answers import count_answers, has_played
 from games.rules.engine.play import Position, answer, settle
 from games.rules.engine.statistics import count_statistics
-from games.rules.engine.values import PLAYER, STAND_IN, Bot, Entry, Outcome
+from games.rules.engine.values import PLAYER, STAND_IN, Bot, Entry
 from games.rules.record import record_result
 from games.state.queries import lock_game as lock_row
 from games.state.refusals import Refusal
@@ -28,6 +29,7 @@ from games.state.table import (
     Table,
     find_seated,
     fold_states,
+    is_deserted,
     list_sitters,
     load_deal,
     load_players,
@@ -79,10 +81,11 @@ def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
 def submit(
     *, table: Table, seat: int, decision: str, moves: Iterable[Any], by: str = PLAYER, is_present: bool = True
 ) -> Table:
-    """Bots answer and sealed choices open in the same transaction.
+    """Store a player's answer.
 
-    With `is_present=False` the player will not see the result, and is notified of their next decision. Raises `Refusal`
-    ("stand_in", "paused") to players, and the errors of `engine.play.answer`.
+    Bots answer and sealed choices take effect in the same transaction. With `is_present=False` the player will not
+    see the result, and is notified of their next decision. Raises `Refusal` ("stand_in", "paused") to players, and
+    the errors of `engine.play.answer`.
     """
     if by == PLAYER and table.players[seat].stand_in:
         raise Refusal("stand_in")
@@ -96,7 +99,10 @@ def submit(
 
 
 def save_time(table: Table, seat: int) -> None:
-    """Only time of a player who alone was openly asked counts, and no grace time."""
+    """Put unused time into the player's time bank.
+
+    This happens only if the player alone was asked, and openly. Time of a grace is not saved.
+    """
     player, until = table.players[seat], table.game.until
     if until is None or player.in_grace or find_alone(table.asked) != seat:
         return
@@ -107,10 +113,10 @@ def save_time(table: Table, seat: int) -> None:
 def start_game(*, game: Game, starter: User | None) -> Table:
     """Deal, and play up to a person's first decision.
 
-    `starter` took the last seat and needs no notification; None in a sweep.
+    `starter` took the last seat and needs no notification; it is None in a sweep.
     """
     title = game.played_by
-    options = title.parse_options(game.options, game.seat_count)
+    options = game.read_options()
     players = tuple(load_players(game))
     fix_looks(players)
     wishes = {player.seat: player.wish for player in players if player.wish}
@@ -131,7 +137,10 @@ def start_game(*, game: Game, starter: User | None) -> Table:
 
 
 def fix_looks(players: Sequence[Player]) -> None:
-    """Names and faces must not change next to the secrets of others."""
+    """Fix the names and faces of players for the whole game.
+
+    They must not change later, because they stand next to the secrets of others.
+    """
     for player in players:
         player.fix_look()
     update(players, ("name", "face", "bot_by"))
@@ -142,7 +151,10 @@ def load_previous_deal(game: Game) -> Any | None:
 
 
 def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
-    """Old seats to new ones. A person who did not return is replaced by the player in their seat."""
+    """Map the seats of the previous game to those of this one.
+
+    If a person did not return, the player who now has their old seat counts in their place.
+    """
     if game.rematch_of is None:
         return {}
     now = {player.user_id: player.seat for player in players if player.user_id is not None}
@@ -152,9 +164,14 @@ def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
 
 
 def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover: int | None = None) -> Table:
-    """`mover` is the seat that sees what follows in the response."""
-    position, settled = settle(table.title, position, find_bots(table), DICE)
-    entries += settled
+    """Store the new position, after bots and stand-ins have answered.
+
+    They do not answer if no one plays any more. The player in the seat `mover` sees in the response what follows, and
+    needs no notification of it.
+    """
+    if not is_deserted(table.players):
+        position, settled = settle(table.title, position, find_bots(table), DICE)
+        entries += settled
     after = Table(
         game=table.game,
         players=table.players,
@@ -205,7 +222,10 @@ def append(table: Table, entries: tuple[Entry, ...]) -> None:
 
 
 def seal(table: Table, after: Table) -> None:
-    """Delete only choices that took effect: bots may already have answered the next sealed decision."""
+    """Store sealed choices, and delete those that took effect.
+
+    Others stay: bots may already have answered the next sealed decision.
+    """
     before, now = name_sealed(table), name_sealed(after)
     if gone := set(before.values()) - set(now.values()):
         SealedChoice.objects.filter(game=table.game, decision__in=gone).delete()
@@ -237,12 +257,21 @@ def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedCh
 
 
 def has_new_choice(before: Table, after: Table) -> bool:
-    """Others see that a choice was made, not that it changed."""
+    """Whether a sealed choice was made whose existence is news to others.
+
+    Others see that a choice was made, but not that it changed.
+    """
     return any(after.asked[seat].public for seat in after.sealed.keys() - before.sealed.keys())
 
 
 def owed_by(table: Table, seat: int) -> str:
-    return table.asked[seat].name if seat in table.asked and seat not in table.sealed else ""
+    """Return the name of the decision that a seat's player owes, or "".
+
+    Bots owe nothing, and neither do players with a stand-in.
+    """
+    player = table.players[seat]
+    is_owed = seat in table.asked and seat not in table.sealed and not player.bot and not player.stand_in
+    return table.asked[seat].name if is_owed else ""
 
 
 def refresh_players(table: Table) -> None:
@@ -262,17 +291,33 @@ def refresh_player(table: Table, player: Player) -> bool:
         player.premove, player.premove_dropped = None, False
     player.owes = owes
     player.role = role
-    player.won = has_won(outcome, player.seat) if outcome else None
+    player.won = has_won(table, player)
     player.statistics = count_own(table, player)
     return True
 
 
-def has_won(outcome: Outcome, seat: int) -> bool | None:
-    return seat in outcome.winners if outcome.winners else None
+def has_won(table: Table, player: Player) -> bool | None:
+    """Return whether a player won.
+
+    It is None while the game runs, if it has no winner, and for users who left most of it to a stand-in or the clock.
+    """
+    outcome = table.outcome
+    if outcome is None or not outcome.winners or has_left(table, player):
+        return None
+    return player.seat in outcome.winners
+
+
+def has_left(table: Table, player: Player) -> bool:
+    if player.user_id is None:
+        return False
+    return not has_played(count_answers(table.title, table.states, table.entries, player.seat, player.since or 0))
 
 
 def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
-    """Empty for bots, None while the game runs."""
+    """Return a player's own statistics of a finished game.
+
+    They are empty for bots, and None while the game runs.
+    """
     if table.outcome is None:
         return None
     if player.user_id is None:
@@ -294,7 +339,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
 
 
 def ask(table: Table) -> None:
-    """Vacations announced by now count."""
+    """Set the deadline of the decisions that are now asked. Vacations announced by now extend it."""
     game, now = table.game, timezone.now()
     note_vacations(table, now)
     wait = game.clock.wait(table.asked, now, list_sitters(table))

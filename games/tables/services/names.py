@@ -1,4 +1,4 @@
-"""No player takes a name that another has or had at the table."""
+"""Keeps players from taking a name that another player has or had at the table."""
 
 from typing import Any
 
@@ -9,7 +9,10 @@ from games.state.refusals import Refusal
 
 
 def require_name(game: Game, user: User) -> User:
-    """Return the user, reloaded: `require_place` has locked their row."""
+    """Return the user if no one else at this table has their name. Raises `Refusal` otherwise.
+
+    The user is loaded again, because `require_place` has locked their row.
+    """
     user = User.objects.get(pk=user.pk)
     if is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
         raise Refusal("name")

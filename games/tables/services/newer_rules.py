@@ -1,4 +1,4 @@
-"""After a downgrade: the clocks of games with newer rules wait."""
+"""Holds the clocks of games with rules that this release does not know, as after a downgrade."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from games.models.outage import read_site_clock
 
 log = structlog.get_logger(__name__)
 
-# Tables with less than `LEAST` left get `GIVEN`, or the time of a turn if longer.
+# A table with less time left than `LEAST` gets `GIVEN`, or the time of a turn if that is longer.
 LEAST, GIVEN = timedelta(hours=1), timedelta(hours=2)
 
 

@@ -1,4 +1,4 @@
-"""Notes and suspicions. They leave the game's version as it is."""
+"""Stores notes and suspicions. The game's version does not change, so other players notice nothing."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,7 +21,10 @@ STEPS = {1, 2, 3, 4, 5}
 
 @contextmanager
 def lock_running(code: str, user: User) -> Iterator[Table]:
-    """Notes close with the game, so that they show what was thought before."""
+    """Lock a running game.
+
+    Once a game is over, notes can no longer be changed, so that they show what was thought before.
+    """
     with lock_game(code) as game:
         players = load_players(game)
         require_player(players, user)
@@ -52,7 +55,7 @@ def delete_note(*, code: str, user: User, number: int) -> None:
 
 
 def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
-    """Earlier suspicions stay. All are dated by the number of moves."""
+    """Store suspicions with the number of moves made so far. Earlier ones are kept."""
     with lock_running(code, user) as table:
         own = require_player(table.players, user)
         others = {player.seat for player in table.players} - {own.seat}
@@ -74,7 +77,10 @@ def open_notes(*, code: str, user: User, opens: bool) -> None:
 
 
 def hand_over(game: Game, giver: User, taker: User) -> None:
-    """The taker's suspicions win over the giver's of the same moment."""
+    """Give a player's notes and suspicions to the substitute.
+
+    If both noted a suspicion at the same moment, the substitute's own is kept.
+    """
     last = find_last(Note.objects.filter(game=game, author=taker))
     Note.objects.filter(game=game, author=giver).update(author=taker, number=F("number") + last)
     kept = set(Suspicion.objects.filter(game=game, author=taker).values_list("about", "at"))

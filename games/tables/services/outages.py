@@ -1,7 +1,7 @@
-"""The heartbeat, written by the sweep.
+"""The heartbeat, which each sweep writes.
 
-A gap is an outage, and takes no time from players. Deadlines are in site time, which stops during outages and clock
-jumps, so no game needs an update.
+A gap in it is an outage, which takes no time from players. Deadlines are in site time, which stops during outages and
+clock jumps, so no game needs an update.
 """
 
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ from games.tables.services.moves import DUE
 from games.tables.services.pauses import PAUSE, list_spans
 from insidejob.cache_stamps import SITE, forget_stamps
 
-# Three missed sweeps.
+# The site counts as down after three missed sweeps.
 DOWN_AFTER = timedelta(seconds=30)
 BOOTS_KEPT = 8
 MAX_PACE = timedelta(seconds=max(PACES))
@@ -31,9 +31,11 @@ MAX_PACE = timedelta(seconds=max(PACES))
 
 @transaction.atomic
 def beat(now: datetime) -> bool:
-    """The row lock records an outage once, before anything expires.
+    """Note that the site is up, and record an outage if it was down.
 
-    A step back below `wall_clock.JUMP` is none: machines with different clocks would move deadlines forever.
+    Return whether the clock is believed. The row is locked, so that an outage is recorded once, before any deadline
+    expires. If the clock goes back by less than `wall_clock.JUMP`, no outage is recorded: machines with different
+    clocks would otherwise move deadlines forever.
     """
     leave_the_disk_for_later()
     heart = lock_heart(now)
@@ -47,9 +49,9 @@ def beat(now: datetime) -> bool:
 
 @transaction.atomic
 def accept_clock(*, now: datetime | None = None) -> timedelta:
-    """Return by how much deadlines moved.
+    """Believe the clock after a jump.
 
-    If the clock goes back within `wall_clock.SETTLED`, the deadlines follow.
+    Return by how much deadlines moved. If the clock goes back again within `wall_clock.SETTLED`, the deadlines follow.
     """
     now = now or timezone.now()
     heart = Heartbeat.objects.select_for_update().first()
@@ -61,10 +63,10 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
 
 
 def leave_the_disk_for_later() -> None:
-    """All sweeps wait for this lock, so commit without waiting for the disk.
+    """Commit this transaction without waiting for the disk, because all sweeps wait for its lock.
 
-    A crash may lose the last beats; their outage is then recorded again. Later transactions cannot survive without
-    these: the WAL is in order.
+    A crash may lose the last heartbeats, and then their outage is recorded again. No later transaction can survive a
+    crash that loses this one, because PostgreSQL writes its log in order.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -92,7 +94,10 @@ def go_on(heart: Heartbeat, now: datetime) -> None:
 
 
 def note_outage(last: datetime, now: datetime) -> None:
-    """After a clock was put back, columns in wall time move, too."""
+    """Record an outage.
+
+    If the clock was put back, columns in wall time move, too.
+    """
     gap = now - last
     forget_stamps(SITE)
     Outage.objects.create(began_at=last, ended_at=now, lost=read_lost() + gap)
@@ -104,7 +109,7 @@ def note_outage(last: datetime, now: datetime) -> None:
 
 
 def bring_near(now: datetime) -> None:
-    """Repair what a clock too far ahead has set."""
+    """Repair times in the far future, which a clock that ran ahead has stored."""
     mend_pauses(now)
     forget_stamps(SITE)
     here = now - read_lost()
@@ -132,7 +137,7 @@ def move_pauses(now: datetime, gap: timedelta) -> None:
 
 
 def mend_pauses(now: datetime) -> None:
-    """Repair pauses in the future; decisions keep the time they had left."""
+    """Repair pauses that begin in the future. The decisions keep the time that was left."""
     for game in list_paused():
         ended_at = list_spans(game.pauses)[-1][1] if game.pauses else now
         if game.paused_at is not None and game.paused_at > now:
@@ -148,7 +153,7 @@ def mend_pauses(now: datetime) -> None:
 
 
 def mend_begin(game: Game, now: datetime) -> None:
-    """Restart a pause; decisions asked by the right clock keep their deadline."""
+    """Make a pause begin now. Decisions that were asked while the clock was right keep their deadline."""
     begun, due = game.paused_at, game.paused_due
     if begun is not None and due is not None and game.players.filter(asked_at__gt=now).exists():
         due = postpone(due, (begun, now), list_everybody(game))

@@ -1,7 +1,7 @@
-"""Premoves, played by the sweep, never in another player's request.
+"""Premoves, which the sweep plays, never another player's request.
 
-One answers the next decision, and may hold another for the one after it. Any other answer (`moves.refresh_player`) and
-a stand-in (`stand_ins.put_stand_in`) drop both.
+A premove answers the next decision, and may hold an answer to the one after it. Both are dropped when the player
+answers otherwise (`moves.refresh_player`) or gets a stand-in (`stand_ins.put_stand_in`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +13,7 @@ from games.models import Player
 from games.models.known_rules import name_known
 from games.rules.engine.errors import IllegalMove, RulesError
 from games.rules.engine.premoves import find_rest, read_premove
+from games.state.premoves import find_answer
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables.services.moves import lock_game, submit
@@ -21,9 +22,9 @@ MAX_AT_ONCE = 500
 
 
 def premove(*, table: Table, seat: int, fields: Mapping[str, Sequence[str]]) -> None:
-    """Others notice nothing.
+    """Store a premove.
 
-    Raises `Refusal`, the errors of `read_premove`, and `IllegalMove` with the title's code.
+    Others notice nothing. Raises `Refusal`, the errors of `read_premove`, and `IllegalMove` with the title's code.
     """
     player, premoves = table.players[seat], table.title.PREMOVES
     if player.stand_in:
@@ -36,20 +37,24 @@ def premove(*, table: Table, seat: int, fields: Mapping[str, Sequence[str]]) -> 
     premove = read_premove(offer, fields)
     if code := premoves.objection(seen, premove):
         raise IllegalMove(code)
-    store_premove(player, premove)
+    store_premove(player, premove, len(table.entries))
 
 
 def forget(player: Player) -> None:
-    store_premove(player, None)
+    store_premove(player, None, None)
 
 
-def store_premove(player: Player, premove: dict[str, str] | None) -> None:
-    player.premove, player.premove_dropped = premove, False
-    player.save(update_fields=["premove", "premove_dropped"])
+def store_premove(player: Player, premove: dict[str, str] | None, step: int | None) -> None:
+    """Store a premove, or remove it if None.
+
+    `step` is the number of moves in the log when it was made.
+    """
+    player.premove, player.premove_step, player.premove_dropped = premove, step, False
+    player.save(update_fields=["premove", "premove_step", "premove_dropped"])
 
 
 def find_premoves() -> QuerySet[Player, str]:
-    """Longest asked first. An index covers this query."""
+    """Return the games with a premove that is due, longest asked first. An index covers this query."""
     known = Player.objects.filter(name_known("game__"), premove__isnull=False, game__paused_at=None)
     asked = known.exclude(owes="")
     return asked.order_by("asked_at").values_list("game__code", flat=True)[:MAX_AT_ONCE]
@@ -61,7 +66,10 @@ def play_premoves(code: str, now: datetime) -> bool:
 
 
 def apply_premoves(table: Table) -> bool:
-    """Return whether any premove fitted; others are dropped."""
+    """Answer with the premoves of all who are asked.
+
+    Premoves that do not fit are dropped. Return whether any did fit.
+    """
     if table.game.paused_at is not None:
         return False
     asked = [player for player in table.players if player.owes and player.premove is not None]
@@ -76,17 +84,16 @@ def apply_premoves(table: Table) -> bool:
 
 
 def apply_premove(table: Table, player: Player) -> Table | None:
-    """Return None if the premove does not fit."""
-    premoves, premove, seen = table.title.PREMOVES, player.premove, table.title.observe(table.states[-1], player.seat)
-    moves = premoves.answer(seen, premove) if premoves and premove is not None and seen.decision else None
+    """Answer with a premove. Return None if it does not fit."""
+    premove, step, moves = player.premove or {}, player.premove_step, find_answer(table, player.seat)
     if moves is None:
         return None
     try:
         after = submit(table=table, seat=player.seat, decision=player.owes, moves=moves, is_present=False)
     except (RulesError, Refusal):
         return None
-    if after.game.is_running and (rest := find_rest(premove or {})):
-        store_premove(player, rest)
+    if after.game.is_running and (rest := find_rest(premove)):
+        store_premove(player, rest, step)
     return after
 
 

@@ -1,4 +1,4 @@
-"""Quotas, counted in the database, so always exact."""
+"""Limits on how many tables a user has. They are counted in the database, and so are exact."""
 
 from datetime import timedelta
 
@@ -29,7 +29,10 @@ def require_opening(user: User) -> None:
 
 
 def require_place(user: User) -> None:
-    """Lock the user's row, so that concurrent requests count in turn."""
+    """Raise `Refusal` if a user has too many tables.
+
+    Their row is locked, so that concurrent requests are counted one after another.
+    """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     most = settings.TABLES_A_GUEST if user.is_guest else settings.TABLES_A_PERSON
     if Player.objects.filter(user=user, invited=False, game__status__in=GOING).count() >= most:

@@ -1,6 +1,6 @@
-"""Rate limits on table settings: each change makes every page reload.
+"""Rate limits on changing a table's settings, because each change makes every page of it reload.
 
-Undoing counts but is never refused.
+Taking something back counts, too, but is never refused.
 """
 
 from datetime import timedelta
@@ -11,7 +11,7 @@ from games.models import Game, Player
 from games.state.refusals import Refusal
 
 MINUTE = timedelta(minutes=1)
-# Per seat in a running game.
+# The limits per seat in a running game.
 SWITCHES = {MINUTE: 6, HOUR: 30}
 # Per person at an open table: enough to fill eight seats one by one.
 LOBBY_SWITCHES = {MINUTE: 15, HOUR: 30}
@@ -26,7 +26,10 @@ def count_lobby_switch(game: Game, user: User) -> None:
 
 
 def count_use(what: str, who: str, limits: dict[timedelta, int], *, is_undone: bool = False) -> None:
-    """A refusal rolls the transaction back, so it is not counted."""
+    """Count a use, and raise `Refusal` if there were too many.
+
+    A refusal rolls the transaction back, so the refused use itself is not counted.
+    """
     is_within = [take_use(f"{what}/{span}", who, most, span) for span, most in limits.items()]
     if not all(is_within) and not is_undone:
         raise Refusal("too_often")

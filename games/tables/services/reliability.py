@@ -33,7 +33,10 @@ def note_due() -> int:
 
 
 def note_game(pk: int) -> bool:
-    """A game that cannot be folded is skipped, one with unknown rules waits."""
+    """Count the answers in a finished game.
+
+    A game that cannot be folded is skipped. One whose rules this code does not know waits for a newer release.
+    """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, answers_due=True).first()
         if game is None or game.known_title is None:
@@ -62,7 +65,7 @@ def note_answers(table: Table) -> None:
 
 @dataclass(frozen=True)
 class Sitting:
-    """From log entry `since`. `taken_at` is set if the user took the seat over."""
+    """The time one user had a seat, from log entry `since`. `taken_at` is set if they took the seat over."""
 
     user: int
     seat: int
@@ -82,7 +85,10 @@ def list_sittings(table: Table) -> list[Sitting]:
 
 
 def list_answers(table: Table) -> dict[int, list[int]]:
-    """Secret decisions are left out. A decision counts as asked when the move before its answer was made."""
+    """Return how long each user took for each decision.
+
+    Secret decisions are left out. A decision counts as asked when the move before its answer was made.
+    """
     asked_at, hours = table.game.started_at, list_hours(table)
     times = Move.objects.filter(game=table.game).order_by("sequence").values_list("made_at", flat=True)
     sittings, last = list_sittings(table), None
@@ -102,7 +108,7 @@ def list_answers(table: Table) -> dict[int, list[int]]:
 
 
 def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitting | None:
-    """Return None if a substitute found the choice already made."""
+    """Return who had the seat, or None if a substitute found the choice already made."""
     entry = table.entries[place]
     *_, sitting = (None, *(each for each in sittings if each.seat == entry.move.seat and each.since <= place))
     if sitting is None or sitting.taken_at is None or entry.by == PLAYER:
@@ -120,7 +126,7 @@ def list_hours(table: Table) -> list[Hours]:
 
 
 def list_outages(game: Game) -> list[Span]:
-    """A clock that was put back cancels what it had run ahead."""
+    """Return the outages of a game. A clock that was put back cancels what it had run ahead."""
     spans: list[Span] = []
     lately = Q(began_at__gt=game.started_at) | Q(ended_at__gt=game.started_at)
     for outage in Outage.objects.filter(lately).order_by("pk"):
@@ -132,7 +138,10 @@ def list_outages(game: Game) -> list[Span]:
 
 
 def measure(by: str, took: timedelta | None) -> int:
-    """`took` is None for sealed choices."""
+    """Return the number that is stored for an answer: its seconds, or a code.
+
+    `took` is None for sealed choices, because their time is private.
+    """
     if by != PLAYER:
         return MISSED
     return SEALED if took is None else round(took.total_seconds())

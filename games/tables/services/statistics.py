@@ -1,4 +1,4 @@
-"""Statistics of games that ended before statistics existed."""
+"""Counts statistics of games that ended before statistics were stored."""
 
 from itertools import takewhile
 from time import monotonic
@@ -26,7 +26,10 @@ def count_due() -> int:
 
 
 def count_game(pk: int) -> bool:
-    """A game that cannot be folded is skipped, one with unknown rules waits."""
+    """Count the results of a finished game.
+
+    A game that cannot be folded is skipped. One whose rules this code does not know waits for a newer release.
+    """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(pk=pk, status=Game.Status.OVER).first()
         if game is None or game.known_title is None or not game.players.filter(TO_COUNT).exists():

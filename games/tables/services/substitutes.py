@@ -1,13 +1,15 @@
-"""Substitutes take a stand-in's seat by link, for good.
+"""Lets substitutes take the seat of an absent player for good, by a link.
 
-The owner may return until then. Both lock the game, so one comes first.
+The owner may return until then. Both lock the game, so that one of them comes first. If the owner left on purpose and
+another player offers the seat, the owner has a day to return.
 """
 
 import secrets
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import cast
 
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
@@ -24,11 +26,14 @@ from games.tables.services.lobby import copy_hours
 from games.tables.services.marks import MAX_MARKS
 from games.tables.services.moves import lock_game, lock_table
 from games.tables.services.names import require_name
+from games.tables.services.pauses import play_on
 from games.tables.services.quotas import require_place
 from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
+from insidejob.codes import make_code
 
 TOKEN_BYTES = 16
+TIME_TO_RETURN = timedelta(days=1)
 
 
 def open_seat(*, code: str, user: User, seat: int) -> None:
@@ -37,11 +42,22 @@ def open_seat(*, code: str, user: User, seat: int) -> None:
         require_say(own, player)
         count_switch(table.game, own)
         was_open = bool(player.link)
+        player.opens_at = find_opening(table.game, own, player)
         player.link, player.opened_by = secrets.token_urlsafe(TOKEN_BYTES), own.seat
-        player.save(update_fields=["link", "opened_by"])
-        announce(table.game)
+        player.save(update_fields=["link", "opened_by", "opens_at"])
+        announce(table.game, to_spectators=False)
         if not was_open:
             outbox.write_seat_open(table.game, table.players, player)
+
+
+def find_opening(game: Game, own: Player, player: Player) -> datetime | None:
+    """Return when a substitute may sit down, by the site's clock, or None for at once.
+
+    Renewing the link does not change it.
+    """
+    if own.pk == player.pk or not player.waits_for_owner:
+        return None
+    return player.opens_at if player.link else timezone.now() + TIME_TO_RETURN - game.site_clock.lost
 
 
 def close_seat(*, code: str, user: User, seat: int) -> None:
@@ -50,9 +66,9 @@ def close_seat(*, code: str, user: User, seat: int) -> None:
         require_say(own, player)
         if player.link:
             count_switch(table.game, own, is_undone=True)
-            player.link, player.opened_by = "", None
-            player.save(update_fields=["link", "opened_by"])
-            announce(table.game)
+            player.link, player.opened_by, player.opens_at = "", None, None
+            player.save(update_fields=["link", "opened_by", "opens_at"])
+            announce(table.game, to_spectators=False)
 
 
 def find_kept(players: Iterable[Player], seat: int) -> Player:
@@ -63,7 +79,10 @@ def find_kept(players: Iterable[Player], seat: int) -> Player:
 
 
 def require_say(own: Player, player: Player) -> None:
-    """All but the owner must be active and no guest."""
+    """Raise `Refusal` unless the player may offer the seat.
+
+    Owners may offer their own seat. Other players must be active and no guests.
+    """
     if own.pk == player.pk:
         return
     if own.stand_in:
@@ -73,13 +92,14 @@ def require_say(own: Player, player: Player) -> None:
 
 
 def sit_in(*, code: str, user: User, token: str) -> None:
-    """An invalid link and a block look the same ("seat_gone")."""
+    """Take over an offered seat. An invalid link and a block look the same ("seat_gone")."""
     with lock_table(code) as table:
         if any(player.user_id == user.pk for player in table.players):
             return
         player = find_open(table.players, token)
         if player is None or is_kept_apart(user, table.players):
             raise Refusal("seat_gone")
+        require_open_seat(player)
         require_substitute(table.game, user)
         if had_bot_there(user, table.game) or shares_secrets(user, table.players):
             raise Refusal("own_bot")
@@ -88,18 +108,31 @@ def sit_in(*, code: str, user: User, token: str) -> None:
         if table.game.host_id == player.user_id:
             table.game.host = find_opener(table.players, player) or user
             table.game.save(update_fields=["host"])
+        if not table.game.watch_key:
+            # For the former player, who may watch.
+            table.game.watch_key = make_code()
+            table.game.save(update_fields=["watch_key"])
         former = leave(table.game, player, until=len(table.entries))
         take_over(player, user, since=len(table.entries))
         announce(table.game)
         outbox.write_seat_taken(table.game, table.players, former)
+        play_on(table, player.seat)
 
 
 def find_open(players: Iterable[Player], token: str) -> Player | None:
     return next((player for player in players if player.link and constant_time_compare(player.link, token)), None)
 
 
+def require_open_seat(player: Player) -> None:
+    if player.free_from is not None:
+        raise Refusal("seat_waits")
+
+
 def find_opener(players: Iterable[Player], player: Player) -> User | None:
-    """None if the seat's owner opened it, or the opener no longer plays."""
+    """Return the other player who offered the seat.
+
+    It is None if the owner did, or if the one who offered it no longer plays.
+    """
     return next((each.user for each in players if each.seat == player.opened_by and not each.stand_in), None)
 
 
@@ -115,7 +148,10 @@ def require_substitute(game: Game, user: User) -> None:
 
 
 def leave(game: Game, player: Player, until: int) -> FormerPlayer:
-    """`until` counts log entries. Messages and notes stay with the former player."""
+    """Note that a player leaves for good.
+
+    `until` is the number of log entries at that time. Messages and notes stay with the former player.
+    """
     user = cast(User, player.user)
     Message.objects.filter(game=game, seat=player.seat, author=None).update(author=user)
     return FormerPlayer.objects.create(
@@ -130,13 +166,18 @@ def leave(game: Game, player: Player, until: int) -> FormerPlayer:
 
 
 def take_over(player: Player, user: User, since: int) -> None:
-    """The user gets hand, sealed choice and bank, and nothing personal unless it was left to them."""
+    """Give the seat to a user.
+
+    They get the hand, the sealed choice and the time bank. They get nothing personal unless the former player left it
+    to them.
+    """
     marks = player.marks if player.leaves_notes else []
     if player.leaves_notes:
         notes.hand_over(player.game, cast(User, player.user), user)
     player.forget_person()
     player.user, player.since, player.stand_in, player.marks = user, since, False, marks
-    player.link, player.opened_by, player.missed, player.in_grace = "", None, 0, False
+    player.link, player.opened_by, player.opens_at, player.handed_over = "", None, None, False
+    player.missed, player.in_grace = 0, False
     player.agrees_to_end = player.agrees_to_pause = player.agrees_to_open = False
     player.away, player.waited, player.waits_now = [], {}, timedelta(0)
     copy_hours(player, user)
@@ -160,7 +201,7 @@ def hand_notes(*, code: str, user: User) -> None:
         former.save(update_fields=["marks"])
         notes.hand_over(game, user, cast(User, player.user))
         # Their page would send the old marks back.
-        announce(game)
+        announce(game, to_spectators=False)
 
 
 def find_former(game: Game, user: User) -> FormerPlayer | None:

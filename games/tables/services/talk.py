@@ -1,6 +1,6 @@
 import re
 import unicodedata
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models.functions import Greatest
@@ -14,9 +14,10 @@ from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.state.view import name_of
 from games.tables.services.seats import announce_unlocked
-from insidejob.marks import plain
+from insidejob.cache_stamps import forget_stamps, name_table
+from insidejob.untranslated import plain
 
-# Per seat: more than people type.
+# How many lines a seat may write: more than people type.
 MAX_A_MINUTE = 30
 # Zero-width joiners, needed in Persian, Hindi and emoji.
 JOINERS = "\u200c\u200d"
@@ -25,7 +26,7 @@ LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 @transaction.atomic
 def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Message:
-    """`author` is stored in case the seat changes hands."""
+    """Store a message. `author` is stored in case the seat changes hands."""
     if author is not None and is_stopped(author):
         raise Refusal("guest_stopped" if author.is_guest else "talk_stopped")
     if silence := find_silence(game):
@@ -38,8 +39,10 @@ def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Mess
     if says_too_much(game, seat):
         raise Refusal("too_fast")
     if game.was_dealt:
-        # Before the start pages reload on news, and would lose typed text.
         announce_unlocked(game.code)
+    else:
+        # The version does not grow. Before the start that would reload whole pages, which talk does not need.
+        forget_stamps(name_table(game.code))
     name = find_speaker(game, seat, author)
     message = Message.objects.create(game=game, seat=seat, author=author, name=name, text=text)
     least = Game.Kept.TALK if game.was_dealt else Game.Kept.ALL
@@ -55,8 +58,13 @@ def find_speaker(game: Game, seat: int, author: User | None) -> str:
 
 
 def is_stopped(author: User) -> bool:
+    return find_stop(author) is not None
+
+
+def find_stop(author: User) -> datetime | None:
+    """Return until when moderators suspended the chat of a user, or None."""
     stopped = [each.talk_stopped_until for each in (author, author.bot_owner) if each]
-    return any(until is not None and until > timezone.now() for until in stopped)
+    return max((until for until in stopped if until and until > timezone.now()), default=None)
 
 
 def find_silence(game: Game) -> str | None:
@@ -68,7 +76,7 @@ def find_silence(game: Game) -> str | None:
 
 
 def is_between(table: Table) -> bool:
-    """A scene has just begun, or a public vote is open."""
+    """Whether a scene has just begun, or a public vote is open."""
     title, states = table.title, table.states
     if len(states) == 1 or title.scene(states[-1]) != title.scene(states[-2]):
         return True
@@ -77,14 +85,14 @@ def is_between(table: Table) -> bool:
 
 
 def note_read(player: Player, last: int) -> None:
-    """`last` is a primary key."""
+    """Note that a player has read up to `last`, a primary key."""
     if last > player.talk_read:
         Player.objects.filter(pk=player.pk, user=player.user_id, talk_read__lt=last).update(talk_read=last)
         player.talk_read = last
 
 
 def tidy_talk(text: str) -> str:
-    """LF line ends, at most one empty line in a row, no control or direction characters."""
+    """Return text with LF line ends, at most one empty line in a row, and no control or direction characters."""
     lines = LINE_ENDS.sub("\n", text).replace("\t", " ")
     shown = "".join(char for char in lines if char in JOINERS + "\n" or unicodedata.category(char) not in {"Cc", "Cf"})
     return re.sub(r"\n\s*\n", "\n\n", shown).strip()

@@ -1,4 +1,4 @@
-"""What may be chosen for a table."""
+"""Checks what may be chosen for a table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from games.state.refusals import Refusal
 def check_choices(
     title: str, seat_count: int, options: Mapping[str, Any], terms: Terms, *, has_circle: bool = True
 ) -> dict[str, Any]:
-    """The options as stored.
+    """Return the options as stored.
 
     Raises `InvalidOption`, and `Refusal`: "seats", "pace" or "watchers" for values not offered, "guests" or "bots"
     unless the table is for friends, "house_name" if a house role and its name do not come together.

@@ -16,7 +16,10 @@ MAX_AT_ONCE = 500
 
 
 def ask_hosts() -> int:
-    """Ask each host once, after a day of site time; not while the clock is in doubt."""
+    """Ask the hosts of tables that no one fills what to do.
+
+    Each is asked once, after a day of site time, and not while the clock is in doubt.
+    """
     now = timezone.now()
     if not wall_clock.is_settled(now):
         return 0
@@ -28,7 +31,10 @@ def ask_hosts() -> int:
 
 
 def find_to_ask(now: datetime) -> QuerySet[Game]:
-    """Guests are never asked, nor hosts of tables that settle themselves."""
+    """Return the tables whose host is to be asked.
+
+    Guests are never asked, nor hosts of tables that settle themselves.
+    """
     opened_before = find_wall_time(now - read_lost() - ASK_AFTER)
     open_ones = Game.objects.filter(name_known(), status=Game.Status.OPEN, settle_at=None)
     old = open_ones.filter(opened_at__lte=opened_before, host__is_guest=False)

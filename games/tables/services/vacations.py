@@ -1,4 +1,4 @@
-"""Decisions asked before a vacation was announced keep their deadline."""
+"""Takes and ends vacations. A decision that was asked before its vacation was announced keeps its deadline."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -22,7 +22,7 @@ VACATIONS_AN_HOUR = 10
 
 
 def take_vacation(user: User, first: date, last: date) -> None:
-    """The days are in the user's time zone. Raises `VacationError`."""
+    """Take a vacation from `first` to `last`, days in the user's time zone. Raises `VacationError`."""
     with transaction.atomic():
         person, now = lock_person(user), timezone.now()
         taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone), now)
@@ -58,7 +58,10 @@ def announce_at_tables(person: User) -> None:
 
 
 def note_vacations(table: Table, now: datetime) -> None:
-    """Return unused waiting time and store who is away, before new decisions."""
+    """Give back waiting time that vacations did not use, and store who is away.
+
+    It is called before new decisions are asked.
+    """
     game = table.game
     if not game.vacations:
         return
@@ -75,7 +78,10 @@ def note_vacations(table: Table, now: datetime) -> None:
 
 
 def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta:
-    """Return unused vacation to the allowance; `ahead` was left when the decision was answered."""
+    """Return unused waiting time to a player's yearly budget.
+
+    `ahead` is the time that was left when the decision was answered.
+    """
     hours, until = player.hours, now + ahead
     away = hours.at_home.count(now, until) - hours.count(now, until)
     time = min(player.waits_now, hours.share(away), ahead)

@@ -27,19 +27,25 @@ def get_seated(code: str) -> tuple[Game, list[Player]]:
 
 
 def require_known(game: Game) -> Game:
-    """Raises `UnknownRules`, which `NewerRules` answers."""
+    """Return the game if this code knows its rules.
+
+    Raises `UnknownRules`, which the middleware `NewerRules` answers.
+    """
     if game.known_title is None:
         raise UnknownRules(game.title, game.rules)
     return game
 
 
 def find_own_player(players: Iterable[Player], user: User) -> Player | None:
-    """Return None while the seat is only kept for the user."""
+    """Return the user's player, or None while the seat is only kept for them."""
     return next((player for player in players if player.user_id == user.pk and player.is_taken), None)
 
 
 def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
-    """Only players can see the game. `lost` is by `describe_lost_seat`."""
+    """Answer that only players can see the game.
+
+    `lost` comes from `describe_lost_seat`.
+    """
     return render(request, "games/tables/private.html", lost, status=403)
 
 

@@ -1,4 +1,4 @@
-"""Buttons at a table: hand over, pause, mute, end."""
+"""Buttons at a table: hand over, pause, mute, end, spectators."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from django.http import HttpResponse
 
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
-from games.tables.services import pauses, seats, stand_ins
+from games.tables.services import pauses, seats, spectators, stand_ins
 from games.tables.views.access import forms_only, get_game
 from games.tables.views.lobby import run
 
@@ -15,7 +15,7 @@ View = Callable[..., HttpResponse]
 
 
 def press(service: Callable[..., Any], *boxes: str) -> View:
-    """Return the view of a button. A box is True if the form has a field of its name."""
+    """Return the view of a button that calls `service`. A check box is True if the form has a field of its name."""
 
     @forms_only
     @signed_in
@@ -33,4 +33,8 @@ pause = press(pauses.agree_to_pause, "agrees")
 resume = press(pauses.resume)
 open_cards = press(stand_ins.agree_to_open, "agrees")
 mute = press(seats.mute, "muted")
+decline_pause = press(pauses.decline_pause)
+decline_end = press(pauses.decline_end)
 end = press(stand_ins.agree_to_end, "agrees")
+propose_spectators = press(spectators.propose_spectators)
+decline_spectators = press(spectators.decline_spectators)

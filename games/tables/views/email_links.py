@@ -1,6 +1,6 @@
 """Links in emails.
 
-A link that plays shows only its own page and needs no session: the address is the permission.
+A link that plays a decision shows only its own page and needs no session, because its address is the permission.
 """
 
 from typing import Any
@@ -17,12 +17,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import as_visitor, is_member
+from accounts.requests import is_signed_in
 from accounts.views import show_code_form
 from games.models import Player
 from games.notifications.email_links import TurnLink, make_table_token, read_address, read_turn_token
 from games.rules.engine.errors import RulesError, UnknownRules
 from games.rules.engine.play import require_decision, require_disguised
-from games.state import view as page
+from games.state import view as player_view
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.state.view import View
@@ -50,7 +51,7 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
             answer = answer_safely(request, link)
         answer["Content-Language"] = link.user.language
     else:
-        # The seat may be another's by now: show nothing of them.
+        # Someone else may have the seat by now, so show nothing of theirs.
         answer = answer_safely(request, link)
     # The address is a key: never send it as a referrer.
     answer["Referrer-Policy"] = "no-referrer"
@@ -74,34 +75,46 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
     if game.paused_at is not None:
         return show(request, link, "paused", status=409)
     if request.method != "POST":
-        return show(request, link, "ask", game=game)
+        return show(request, link, "ask", game=game, name=player_view.name_of(player))
     if "decision" in request.POST:
         return play_choice(request, link)
     return show_hand(request, link, load_table(game, players), player)
 
 
 def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
-    """`step` is `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. All are visitors here."""
+    """Show a page of a link.
+
+    `step` is `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. The page treats everyone as a visitor.
+    `reader` is the person who is signed in, and perhaps not the player: a family may share a browser or a mailbox.
+    """
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
-    return render(request, "games/tables/email_link.html", {**visitor, "step": step, **context}, status=status)
+    shown = {**visitor, "step": step, "reader": find_reader(request, link), **context}
+    response = render(request, "games/tables/email_link.html", shown, status=status)
+    # A name that belongs to the request must not meet a hand in a compressed answer.
+    return keep_plain(response) if shown["reader"] else response
+
+
+def find_reader(request: HttpRequest, link: TurnLink) -> str:
+    return request.user.shown_name if is_signed_in(request) and request.user != link.user else ""
 
 
 def show_hand(
     request: HttpRequest, link: TurnLink, loaded: Table, player: Player, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    view = page.view_by_link(loaded, player.seat)
+    view = player_view.view_by_link(loaded, player.seat)
     if view is None:
         return show(request, link, "over", status=410)
-    response = pad_for(show(request, link, "hand", status, view=view, **extra), player, "link")
-    return keep_plain(response) if loaded.has_new_words else response
+    shown = show(request, link, "hand", status, view=view, name=player_view.name_of(player), **extra)
+    response = pad_for(shown, player, "link")
+    return keep_plain(response) if loaded.has_new_words or extra else response
 
 
 def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
     try:
         with refusing_to_store(), play.lock_table(link.code) as locked:
             player = link.find_player(locked.game, locked.players)
-            view = page.view_by_link(locked, player.seat) if player else None
+            view = player_view.view_by_link(locked, player.seat) if player else None
             if player is None or view is None:
                 return show(request, link, "over", status=410)
             asked = require_decision(locked.title, locked.states[-1], player.seat, request.POST["decision"])

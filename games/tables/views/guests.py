@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.rate_limits import may_make_guest
 from accounts.requests import is_signed_in
 from accounts.services import NameRefused, NameTaken
-from accounts.sign_in.forms import NewcomerForm, word_refused_name
+from accounts.sign_in.forms import GuestForm, word_refused_name
 from games.models import Game
 from games.state.refusals import Refusal
 from games.state.table import load_players
@@ -20,25 +20,28 @@ from games.tables.services.guests import pass_seats, seat_guest, tell_what_waits
 from games.tables.views.access import forms_only, get_game
 from games.tables.views.lobby import join, make_path, read_key, show_open_table
 from games.tables.views.refusals import word_refusal
-from insidejob.marks import fill_words, show
+from insidejob.untranslated import fill_words, show
 
 
 @forms_only
 def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
-    """For members, and where guests are not welcome, this is `join`."""
+    """Seat a visitor who has only typed a name.
+
+    Members, and visitors of a table that takes no guests, are handled by `join`.
+    """
     game, user = get_game(code), request.user if is_signed_in(request) else None
     is_open = game.status == Game.Status.OPEN and is_welcome(game, user, read_key(request.POST))
     if not (game.guests_welcome and is_open) or (user and not user.is_guest):
         return join(request, code=code)
-    form = NewcomerForm(request.POST, user=user)
+    form = GuestForm(request.POST, user=user)
     if not form.is_valid():
         return show_open_table(request, game, load_players(game), status=422, guest_form=form)
     if user is None and not may_make_guest(request):
-        return render(request, "games/tables/too_many_guests.html", status=429)
+        return render(request, "games/tables/too_many_newcomers.html", status=429)
     return sit_down(request, game, user, form)
 
 
-def sit_down(request: HttpRequest, game: Game, user: User | None, form: NewcomerForm) -> HttpResponse:
+def sit_down(request: HttpRequest, game: Game, user: User | None, form: GuestForm) -> HttpResponse:
     name, key = form.cleaned_data["display_name"], read_key(request.POST)
     try:
         guest = seat_guest(
@@ -63,7 +66,7 @@ def sit_down(request: HttpRequest, game: Game, user: User | None, form: Newcomer
 
 
 def refuse_name(
-    request: HttpRequest, game: Game, user: User | None, form: NewcomerForm, refused: NameRefused
+    request: HttpRequest, game: Game, user: User | None, form: GuestForm, refused: NameRefused
 ) -> HttpResponse:
     form.add_error("display_name", word_refused_name(refused, form.cleaned_data["display_name"], user))
     return show_open_table(request, game, load_players(game), status=422, guest_form=form)

@@ -16,8 +16,10 @@ from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.decorators import lead_to, signed_in
 from accounts.faces import Face
 from accounts.models import User
+from accounts.rate_limits import may_ask_to_join
 from accounts.requests import SignedInRequest, is_signed_in
-from accounts.sign_in.forms import NewcomerForm
+from accounts.sign_in.forms import GuestForm
+from accounts.sign_in.sign_up import keep_an_hour
 from games.clock.reliability import Reliability
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
@@ -34,18 +36,20 @@ from games.state.vacations import find_back
 from games.state.view import name_of, show_facts
 from games.tables.forms.opening import read_chosen
 from games.tables.seating import read_seating
+from games.tables.selectors.circles import describe_answers
 from games.tables.selectors.invitations import is_welcome
 from games.tables.selectors.series import load_series
 from games.tables.selectors.talk import Talking
 from games.tables.services import bots, lobby
 from games.tables.services.bot_levels import list_levels
+from games.tables.services.ready import note_look, press_ready
 from games.tables.views.access import forms_only, get_game, read_seat
 from games.tables.views.refusals import word_refusal
 from games.tables.views.spectators import word_watchers
 from games.tables.views.talk import fill_talk
-from games.wording.sentences import word_away, word_clock, word_label, word_levels, word_reliability
+from games.wording.sentences import word_away, word_clock, word_label, word_levels, word_reliability, word_tempo
 from insidejob.codes import LENGTH
-from insidejob.marks import fill_words
+from insidejob.untranslated import fill_words
 
 YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
 KEY = "i"
@@ -58,7 +62,7 @@ JOINING_SECONDS = 60 * 60
 
 @dataclass(frozen=True)
 class LobbyPlace:
-    """As everyone with the link sees it. `person` is a user's code."""
+    """A seat as everyone with the link sees it. `person` is a user's code."""
 
     index: int
     name: str
@@ -73,6 +77,7 @@ class LobbyPlace:
     bot_by: str
     is_free: bool
     is_invited: bool
+    is_ready: bool
     wish: str
     # In words; empty for bots, guests and free seats.
     reliability: str
@@ -83,7 +88,7 @@ class LobbyPlace:
 def show_open_table(
     request: HttpRequest, game: Game, players: Sequence[Player], status: int = 200, **extra: Any
 ) -> HttpResponse:
-    """The lobby to those who sit there, the invitation to others.
+    """Show the lobby to those who sit there, the invitation to others.
 
     To users kept apart from a player the table is full, and then names only its host.
     """
@@ -91,6 +96,8 @@ def show_open_table(
     own = next((player for player in players if user and player.user_id == user.pk), None)
     is_apart = user is not None and is_kept_apart(user, players) and (own is None or own.invited)
     own = None if is_apart else own
+    if user:
+        note_look(game, user)
     key = read_key(request.POST if request.method == "POST" else request.GET)
     if own is None and not is_welcome(game, user, key):
         return render(request, "games/tables/private.html", status=403)
@@ -125,25 +132,43 @@ def describe_open_table(
         "own_wish": own.wish if own else "",
         "can_watch": word_watchers(game),
         "is_host": user is not None and game.host_id == user.pk,
-        "path": (path := make_path(game, game.invitation)),
+        "invitation_path": (path := make_path(game, game.invitation)),
         "link": request.build_absolute_uri(path),
         "key": game.invitation,
         "host_face": faces[host.seat] if host and not game.opened_itself else None,
+        "host_name": name_of(host) if host and not game.opened_itself else "",
+        "tempo": word_tempo(game.clock, game.played_by),
         "invitation": word_invitation(name_of(host) if host and not game.opened_itself else "", game.name, free),
         "opened_at": game.opened_at,
         "opened_itself": game.opened_itself,
         "settle_at": game.settles_at,
         "bots_fill": game.bots_fill,
+        "answers": describe_answers(game, user),
         "reserved": own is not None and own.invited,
         "free_count": free,
         "is_full": not free,
+        **describe_start(game, players, own),
         "levels": word_levels(list_levels(title)),
         "default_bot": lobby.DEFAULT_BOT,
     }
 
 
-def offer_guest_form(user: User | None) -> NewcomerForm:
-    return NewcomerForm(user=user, initial={"display_name": user.display_name} if user else {})
+def describe_start(game: Game, players: Sequence[Player], own: Player | None) -> dict[str, Any]:
+    """Describe how a table starts at a live pace: `awaited` names those who have not pressed yet."""
+    is_full = all(player.is_taken for player in players)
+    people = [player for player in players if player.is_person]
+    return {
+        "asks_ready": is_full and own is not None,
+        "ready_until": game.ready_until,
+        "am_ready": own is not None and own.is_ready,
+        "awaited": [name_of(player) for player in people if not player.is_ready and player is not own],
+        "is_live": game.clock.is_live,
+        "is_listed_while_seen": game.is_public and game.clock.is_live,
+    }
+
+
+def offer_guest_form(user: User | None) -> GuestForm:
+    return GuestForm(user=user, initial={"display_name": user.display_name} if user else {})
 
 
 def list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
@@ -161,7 +186,10 @@ def read_key(fields: QueryDict) -> str:
 
 
 def word_invitation(host: str, table_name: str, free: int) -> str:
-    """Such as `Camille invites you to Operation Juniper: 2 seats left`. A table that opened by itself has no `host`."""
+    """Return a sentence such as `Camille invites you to Operation Juniper:
+
+    2 seats left`. A table that opened by itself has no `host`.
+    """
     words = {"name": host, "table": table_name, "count": free}
     if not host:
         return table_name
@@ -192,6 +220,7 @@ def show_lobby_place(
         bot_by=find_bot_owner(player),
         is_free=player.is_free,
         is_invited=player.invited,
+        is_ready=player.is_ready and game.ready_until is not None,
         wish=player.wish,
         reliability=word_reliability(reliability) if reliability and not (player.user and player.user.is_guest) else "",
         away=word_away(name_of(player), back) if (back := find_back(game, player)) else "",
@@ -199,11 +228,11 @@ def show_lobby_place(
 
 
 def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[str, str]]:
-    """Pairs of label and value. `hours` are the reader's."""
+    """Return pairs of label and value. `hours` are the reader's waking hours."""
     pairs = []
-    for option in title.OPTIONS:
+    for option in (each for each in title.OPTIONS if each.since <= game.rules):
         labels: dict[Any, str] = {value: word_label(title, label) for value, label in option.choices} or YES_NO
-        chosen = read_chosen(game.options.get(option.name, option.default))
+        chosen = read_chosen(game.options.get(option.name, option.find_default(game.rules)))
         if option.house_role and chosen not in labels:
             labels[chosen] = word_label(title, option.house_role.label(str(chosen)))
         pairs.append((gettext(option.label), gettext(labels[chosen])))
@@ -233,7 +262,7 @@ def word_house_rule(name: str, parts: str) -> str:
 
 @forms_only
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Newcomers, and guests where none are welcome, sign up first."""
+    """Sit down. Newcomers, and guests where none are welcome, sign up first."""
     game, key = get_game(code), read_key(request.POST)
     if not is_signed_in(request):
         return sign_up_to_join(request, game)
@@ -251,14 +280,18 @@ def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
     key = read_key(request.POST)
     if game.status != Game.Status.OPEN or not is_welcome(game, None, key):
         return redirect("games:table", game.code)
+    if not is_signed_in(request):
+        if not may_ask_to_join(request):
+            return render(request, "games/tables/too_many_newcomers.html", status=429)
+        keep_an_hour(request)
     request.session[JOINING] = [game.code, time.time(), request.POST.get("wish", ""), key]
     return lead_to("account_signup", make_path(game, key))
 
 
 def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Becoming a guest is no sign-up.
+    """Seat a newcomer who has signed in since they pressed the button.
 
-    `left` is the session of a guest who signed in to an account.
+    Becoming a guest is no sign-up. `left` is the session of a guest who signed in to an account.
     """
     if user.is_guest:
         return
@@ -275,6 +308,12 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
 
 @forms_only
 @signed_in
+def ready(request: SignedInRequest, code: str) -> HttpResponse:
+    return run(request, get_game(code), lambda user: press_ready(code=code, user=user))
+
+
+@forms_only
+@signed_in
 def wish(request: SignedInRequest, code: str) -> HttpResponse:
     chosen = request.POST.get("wish", "")
     return run(request, get_game(code), lambda user: lobby.make_wish(code=code, user=user, wish=chosen))
@@ -284,6 +323,13 @@ def wish(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 def rename(request: SignedInRequest, code: str) -> HttpResponse:
     return run(request, get_game(code), lambda user: lobby.rename_table(code=code, host=user))
+
+
+@forms_only
+@signed_in
+def allow_spectators(request: SignedInRequest, code: str) -> HttpResponse:
+    allowed = bool(request.POST.get("allowed"))
+    return run(request, get_game(code), lambda user: lobby.allow_spectators(code=code, host=user, allowed=allowed))
 
 
 @forms_only

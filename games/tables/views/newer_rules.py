@@ -1,4 +1,4 @@
-"""The page of tables with rules newer than this release."""
+"""Shows a page for tables whose rules are newer than this release."""
 
 from collections.abc import Callable
 

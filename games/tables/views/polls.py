@@ -1,7 +1,8 @@
-"""Polls: when nothing is new, the cache answers before session and user are loaded.
+"""Answers polls from the cache when nothing is new, before session and user are loaded.
 
-`table.news` keeps a pass for the browser, under a digest of its session key. It lives ten seconds, and dies with what
-it rests on: the site's clock, table and seats, session, user. Without a pass or Redis the view answers.
+`table.news` stores a pass for the browser, under a hash of its session key. The pass lasts ten seconds, and becomes
+invalid when what it depends on changes: the site's clock, the table and its seats, the session or the user. Without a
+pass or without Redis, the view answers.
 """
 
 import re
@@ -21,13 +22,16 @@ from games.tables.together import Sitters, Together
 from insidejob.cache_stamps import SITE, name_person, name_session, name_table, pick_stamps, read_stamps
 
 HIDDEN_TAB = "X-Hidden-Tab"
-"""The header of a hidden page."""
+"""The header that a hidden page sends."""
 ACTIVE = "X-Active"
-"""The header of a visible page: seconds since its player was last active."""
+"""The header that a visible page sends: seconds since its player was last active."""
 SLOW_DOWN = "X-Slow-Down"
-"""The response header to poll less often, as Redis is down."""
+"""The response header that asks to poll less often, because Redis is down."""
 PASS_KEPT_FOR = 10
-"""Seconds: how long a page misses news if the process that changed the table cannot reach Redis."""
+"""For how many seconds a pass is kept.
+
+A page misses news for so long if the process that changed the table cannot reach Redis.
+"""
 NEWS = re.compile(r"/g/([-\w]+)/news/", re.ASCII)
 
 
@@ -47,13 +51,26 @@ class Pass:
 
 def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
-        return answer_from_cache(request) or get_response(request)
+        response = answer_from_cache(request) or get_response(request)
+        return strip(response) if NEWS.fullmatch(request.path_info) else response
 
     return middleware
 
 
+def strip(response: HttpResponse) -> HttpResponse:
+    """Give the answer "nothing new" the same headers from the cache and from the view.
+
+    Other headers would show that something has happened meanwhile, even something that the reader may not notice.
+    """
+    if response.status_code in (204, 304):
+        response["Cache-Control"] = "no-store, private"
+        for name in ("Content-Language", "Content-Length", "Vary"):
+            response.headers.pop(name, None)
+    return response
+
+
 def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
-    """Return None unless the cache knows that nothing is new. No query."""
+    """Answer a poll without a query if the cache knows that nothing is new, else return None."""
     if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
     address, key = NEWS.fullmatch(request.path_info), request.COOKIES.get(settings.SESSION_COOKIE_NAME)
@@ -73,11 +90,11 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     if not is_just_noted(found.get(presence)):
         note_activity(request, known.game, known.person)
     news = tell_together(request, together.read(found, known.game, known.sitters), known)
-    return HttpResponse(status=204, headers={"Cache-Control": "no-store, private", **news})
+    return HttpResponse(status=204, headers=news)
 
 
 def tell_together(request: HttpRequest, now: Together, known: Pass) -> dict[str, str]:
-    """A header that makes a page reload who is together, if that changed."""
+    """Return a header with the key of who is together, if it changed, so that the page loads that part."""
     shown = request.headers.get(together.HEADER)
     key = now.key if known.person in known.sitters else ""
     return {} if shown in (None, key) else {"HX-Trigger": together.EVENT}
@@ -90,7 +107,7 @@ def note_activity(request: HttpRequest, game: int, person: int) -> None:
 
 
 def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | None:
-    """Read before the table. None where no pass can be kept."""
+    """Read the cache stamps of a table. Call it before the table is read. Return None where no pass can be kept."""
     key = request.session.session_key
     if not settings.POLLS_FROM_CACHE or not key:
         return None
@@ -98,7 +115,7 @@ def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | Non
 
 
 def keep_pass(request: SignedInRequest, code: str, known: Pass, stamps: tuple[int, ...] | None) -> None:
-    """`stamps` were read before the table."""
+    """Cache what a browser has seen, so that its next poll needs no query. `stamps` were read before the table."""
     key = request.session.session_key
     if stamps is not None and key:
         cache.set(name_pass(digest_key(key), code), (astuple(known), stamps), PASS_KEPT_FOR)
@@ -112,7 +129,7 @@ def tell_player_nothing_new(request: HttpRequest, known: Pass, stamps: tuple[int
 
 
 def tell_nothing_new(stamps: tuple[int, ...] | None) -> HttpResponse:
-    """Without stamps, ask the page to poll less often."""
+    """Answer that nothing is new. Without stamps, ask the page to poll less often."""
     spares = settings.POLLS_FROM_CACHE and stamps is None
     return HttpResponse(status=204, headers={SLOW_DOWN: "yes"} if spares else {})
 

@@ -18,7 +18,7 @@ from insidejob.compression import keep_plain, pad_for
 @forms_only
 @signed_in
 def premove(request: SignedInRequest, code: str) -> HttpResponse:
-    """The field `forget` drops it. No other page changes."""
+    """Store a premove, or drop it if the field `forget` is sent. The pages of other players do not change."""
     try:
         with refusing_to_store(), moves.lock_table(code) as locked:
             player = find_own_player(locked.players, request.user)

@@ -25,7 +25,7 @@ GAMES_TO_WATCH = 12
 
 @dataclass(frozen=True)
 class PublicRow:
-    """Nothing that the invitation does not show."""
+    """A row of the public list. It shows nothing that the invitation does not show."""
 
     game: TableFacts
     # None if this release does not know the rules.
@@ -36,10 +36,10 @@ class PublicRow:
     opened_at: datetime
     # In words.
     times: str
-    # Of the host, by name.
+    # The name of the host's language.
     language: str
     in_time_only: bool
-    # Also if a seat is kept for the user.
+    # Whether the user sits there, or a seat is kept for them.
     is_mine: bool
 
 

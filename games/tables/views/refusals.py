@@ -1,4 +1,4 @@
-"""Refusals in words."""
+"""Puts refusals into words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +24,10 @@ SENTENCES = {
     "pace": gettext_noop("Please choose one of the times offered."),
     "watchers": gettext_noop("This table doesn’t belong to a circle. Please choose again who can watch."),
     "house_name": gettext_noop("Please name your house role."),
+    "spectators_declined": gettext_noop("Someone at this table would rather not have spectators."),
+    "spectators_admitted": gettext_noop(
+        "People can already watch this game. The person who opened the table can close it to spectators."
+    ),
     "wish": gettext_noop("This table doesn’t offer that."),
     "guest": gettext_noop("To play with others, please sign up first: all you need is an email address and a name."),
     "guest_opens": gettext_noop("Guests can’t open a table or offer a seat to others. Add an email address first."),
@@ -55,12 +59,12 @@ SENTENCES = {
     "no_suspicion": gettext_noop("Please choose one of the answers offered."),
     "talk_is_off": gettext_noop("At this table you can only chat once the game is over."),
     "talk_waits": gettext_noop(
-        "This table chats between tricks or rounds, and before a vote. Hold that thought until then."
+        "At this table you can chat between tricks or rounds, and before a vote. Hold that thought until then."
     ),
     "too_fast": gettext_noop("You’re saying a lot at once. Please wait a moment, then send it again."),
     "too_often": gettext_noop("That’s a lot of changes at once. Please wait a little, then try again."),
     "not_seated": gettext_noop("You don’t have a seat at this table."),
-    "stand_in": gettext_noop("A stand-in is playing for you. Take your seat back first."),
+    "stand_in": gettext_noop("A bot is standing in for you. Take your seat back first."),
     "asked_now": gettext_noop("It’s already your turn: please choose here."),
     "nothing_to_prepare": gettext_noop("There’s nothing to prepare right now."),
     "nothing_prepared": gettext_noop("Please choose something to prepare."),
@@ -71,6 +75,7 @@ SENTENCES = {
     "own_time": gettext_noop("Only the others can give you more time."),
     "no_stand_in": gettext_noop("This seat’s player is back, so it’s no longer free."),
     "seat_gone": gettext_noop("This seat isn’t free any more: its player is back, or someone else took it."),
+    "seat_waits": gettext_noop("This seat’s player still has time to come back. Please try again later."),
     "held_seat": gettext_noop("You’ve already had a seat in this game, so you can’t take over another one."),
     "many_tables": gettext_noop(
         "You’ve reached the maximum number of games in progress. Finish one, then start the next."
@@ -102,8 +107,8 @@ SENTENCES = {
     "no_member": gettext_noop("This person is no longer in the circle."),
     "not_askable": gettext_noop("This person can’t be invited to this circle."),
     "many_invitations": gettext_noop("You’ve invited a lot of people in the last hour. Please wait a little."),
-    "many_recurring": gettext_noop("A circle has at most three weekly tables. Remove one, then set up another."),
-    "no_recurring": gettext_noop("This weekly table is gone."),
+    "many_weekly": gettext_noop("A circle has at most three weekly tables. Remove one, then set up another."),
+    "no_weekly": gettext_noop("This weekly table is gone."),
     "many_skipped": gettext_noop("The next table is already two months away. You can pause it instead."),
     "not_stored": gettext_noop(
         "The site can’t save anything right now. Nothing is lost, and your choices are still "

@@ -19,8 +19,11 @@ class Watching:
 
 
 def describe_watching(game: Game) -> Watching | None:
-    """None unless the game is running and may be watched, or could before the host closed it."""
-    if not game.is_running or game.watchers == Game.Watchers.NONE:
+    """Return what players see about spectators, or None.
+
+    It is None unless the game is running and may be watched, or could be watched before the host closed it.
+    """
+    if not game.is_running or game.admitted == Game.Watchers.NONE:
         return None
     path = reverse("games:watch", args=[game.watch_key])
     if game.watching_closed:
@@ -29,11 +32,13 @@ def describe_watching(game: Game) -> Watching | None:
 
 
 def word_watchers(game: Game) -> str:
-    """ "" if none may."""
-    if game.watchers == Game.Watchers.CIRCLE:
+    """Return who may watch in words, or "" if no one may."""
+    admitted = game.admitted
+    if admitted == Game.Watchers.CIRCLE:
         return gettext("Members of the circle can watch this game.")
-    if game.watchers != Game.Watchers.LINK:
+    if admitted != Game.Watchers.LINK:
         return ""
-    if game.is_public:
+    # A game opened to spectators while it runs is on no list.
+    if game.is_public and game.watchers == Game.Watchers.LINK:
         return gettext("Anyone can watch this game.")
     return gettext("Anyone with the link can watch this game.")

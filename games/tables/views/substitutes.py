@@ -68,7 +68,7 @@ def take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
 
 
 def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | None = None) -> HttpResponse:
-    """For users kept apart from a player the link is invalid."""
+    """Show an offered seat. To users kept apart from a player the link is invalid."""
     user = request.user if is_signed_in(request) else None
     players = load_players(game)
     if user and any(player.user_id == user.pk for player in players):
@@ -76,7 +76,7 @@ def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | N
     player = substitutes.find_open(players, token) if game.is_running else None
     if player is None or (user and is_kept_apart(user, players)):
         return render(request, "games/tables/seat_gone.html", status=410)
-    refusal = refusal or find_refusal(game, user)
+    refusal = refusal or find_refusal(game, player, user)
     context = {
         **describe_seat(game, players, player, user),
         "error": word_refusal(refusal, game.played_by) if refusal else "",
@@ -85,12 +85,12 @@ def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | N
     return render(request, "games/tables/substitute.html", context, status=409 if refusal else 200)
 
 
-def find_refusal(game: Game, user: User | None) -> Refusal | None:
-    """Return None for visitors and guests, who sign up first."""
-    if user is None or user.is_guest:
-        return None
+def find_refusal(game: Game, player: Player, user: User | None) -> Refusal | None:
+    """Return why a user cannot take the seat. Visitors and guests sign up first."""
     try:
-        substitutes.require_substitute(game, user)
+        substitutes.require_open_seat(player)
+        if user is not None and not user.is_guest:
+            substitutes.require_substitute(game, user)
     except Refusal as refusal:
         return refusal
     return None
@@ -107,6 +107,7 @@ def describe_seat(game: Game, players: list[Player], player: Player, user: User 
         "game": show_facts(game),
         "title": table.title,
         "owner": name_of(player),
+        "free_from": player.free_from,
         "places": [replace(place, wish="") for place in places],
         "scene": table.title.scene(table.states[-1]),
         "over_by": latest_end(table),

@@ -21,7 +21,7 @@ from games.models import Game, Player
 from games.notifications.presence import ACTIVE_FOR, note_presence
 from games.rules.engine.errors import RulesError
 from games.rules.engine.play import require_decision
-from games.state import view as page
+from games.state import view as player_view
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables import rounds, together
@@ -32,25 +32,38 @@ from games.tables.selectors.sidebar import Sidebar
 from games.tables.selectors.talk import Talking
 from games.tables.services import moves as play
 from games.tables.services.marks import keep_marks
-from games.tables.services.substitutes import find_former
+from games.tables.services.ready import note_look
+from games.tables.services.spectators import may_be_proposed
 from games.tables.services.talk import find_silence, say
+from games.tables.share_chart import draw_shares
 from games.tables.suspicion_charts import draw_suspects
 from games.tables.together import list_sitters
 from games.tables.views.access import find_own_player, forms_only, get_seated, show_private
 from games.tables.views.lobby import show_open_table
-from games.tables.views.polls import Pass, keep_pass, note_activity, read_stamps_of, tell_player_nothing_new
+from games.tables.views.lost_seats import show_lost
+from games.tables.views.polls import HIDDEN_TAB, Pass, keep_pass, note_activity, read_stamps_of, tell_player_nothing_new
 from games.tables.views.refusals import refusing_to_store, word_refusal
 from games.tables.views.spectators import describe_watching
 from games.tables.views.talk import fill_talk
-from games.tables.views.tips import choose_tip, keep_done
+from games.tables.views.tips import choose_tip
 from games.tables.views.together import show_together
-from insidejob.compression import keep_plain, pad_for
+from games.tables.views.told import asks_how
+from insidejob.compression import keep_plain, keep_words_apart, pad_for
 from insidejob.storage_errors import mark_refused
+
+POLLED = (
+    "version", "status", "title", "rules", "last_said", "host", "pace", "vote_time", "bank", "vacations",
+    "host_seen_at",
+)  # fmt: skip
+"""The columns of a game that a poll reads."""
 
 
 @dataclass(frozen=True)
 class Tab:
-    """`name` is used in addresses; `label` is untranslated, and empty if the title has its own."""
+    """A tab next to the game.
+
+    `name` is used in addresses; `label` is untranslated, and empty if the title has its own.
+    """
 
     name: str
     label: str
@@ -89,26 +102,30 @@ def show_table(
         return show_private(request)
     own = find_own_player(players, request.user)
     if own is None:
-        return show_private(request, **describe_lost_seat(game, players, request.user))
+        return show_lost(request, game, players)
     # Without scripts nothing else notes presence.
     note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
-    view = page.view_table(loaded, own.seat)
+    view = player_view.view_table(loaded, own.seat)
     if view.decision:
         rounds.note_question(request.user)
     tab = find_tab(tab_name or request.GET.get("tab"))
     series = load_series(game, players, request.user)
-    is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or bool(series or get_messages(request))
+    # What came with the request, such as a refused form, must not meet a secret in a compressed answer.
+    is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or bool(extra or series or get_messages(request))
     context = {
         "view": view,
         "code": game.code,
         "tip": choose_tip(request, sidebar, view),
+        "is_first": sidebar.is_first,
         **fill_tab(request, loaded, sidebar, tab),
         "next_game": sidebar.next_game,
         "tables_left": sidebar.waiting,
         "series": series,
         "own_circle": find_own_circle(game, request.user),
         "together": show_together(game, players, own),
+        "asks_how": asks_how(request.user, loaded, own.seat),
+        "shares": draw_shares(loaded),
     }
     response = pad_for(render(request, "games/tables/table.html", {**context, **extra}, status=status), own)
     return keep_plain(response) if is_plain else response
@@ -132,7 +149,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         return HttpResponseClientRefresh()
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
-    context = {"view": page.view_table(loaded, own.seat), "code": code, **filled}
+    context = {"view": player_view.view_table(loaded, own.seat), "code": code, **filled}
     response = pad_for(render(request, "games/tables/_panel.html", context), own, find_tab(name).name)
     return keep_plain(response) if name == NOTES or loaded.has_new_words else response
 
@@ -142,7 +159,10 @@ def find_tab(name: str | None) -> Tab:
 
 
 def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) -> dict[str, Any]:
-    """Load talk and notes only where shown: showing talk marks it as read."""
+    """Return the context of a tab.
+
+    Talk and notes are loaded only in their tab, because showing talk marks it as read.
+    """
     own = sidebar.own
     talking = Talking(loaded.game, loaded.players, own, loaded)
     return {
@@ -159,9 +179,11 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
 
 
 def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
+    with_vacations = player_view.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None
     return {
-        "over_by": page.latest_end(loaded),
-        "over_by_with_vacations": page.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None,
+        "over_by": player_view.latest_end(loaded),
+        "over_by_with_vacations": with_vacations,
+        "may_propose_spectators": own.user_id == loaded.game.host_id and may_be_proposed(loaded.game),
         "leaves_something": has_something_to_leave(loaded.game, own),
     }
 
@@ -191,7 +213,6 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
             after = play.submit(table=locked, seat=player.seat, decision=name, moves=moves)
     except (RulesError, Refusal) as error:
         return refuse_move(request, code, error)
-    keep_done(request, after.game)
     rounds.note_answer(request.user)
     if request.htmx:
         scenes = {table.title.scene(table.states[-1]) for table in (locked, after)}
@@ -200,9 +221,10 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal) -> HttpResponse:
-    """Return status 503 if the answer could not be stored.
+    """Show a refusal with the game as it stands and what the player had chosen.
 
-    Templates get the last value of each field as `fields`, and all values as `picked`.
+    Templates get the last value of each field as `fields`, and all values as `picked`. The status is 503 if the
+    answer could not be stored.
     """
     game, players = get_seated(code)
     extra: dict[str, Any] = {
@@ -222,18 +244,6 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
     return mark_refused(request, response, error) if error.code == "not_stored" and player else response
 
 
-def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
-    former = find_former(game, user)
-    if former is None:
-        return {}
-    return {
-        "code": game.code,
-        "name": game.name,
-        "substitute": page.name_of(players[former.seat]),
-        "has_notes": game.is_running and (bool(former.marks) or has_notes(game, user.pk)),
-    }
-
-
 def render_fragments(
     request: HttpRequest,
     loaded: Table,
@@ -243,56 +253,81 @@ def render_fragments(
     behind: bool = True,
     **extra: Any,
 ) -> HttpResponse:
-    """Parts that may have changed.
+    """Render the parts of the page that may have changed.
 
-    Left out are the form of decision `known`, if it stands, and the open tab, which reloads itself: others' writing
-    never comes with a hand. `behind` adds the end of an earlier scene.
+    The form of the decision `known` is left out if it is still asked. The open tab is left out, too, and reloads
+    itself: text of others must never come with a hand. With `behind`, the end of an earlier scene is added.
     """
     sidebar = Sidebar(loaded.game, loaded.players[seat])
-    view = page.view_table(loaded, seat)
+    view = player_view.view_table(loaded, seat)
     with_choice = not known or known != view.choice_key
     tip = choose_tip(request, sidebar, view) if with_choice else None
     series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
     shown = {
         "view": view,
+        "known": request.headers.get("X-Known", "").split(),
+        "has_new_names": loaded.has_new_names,
         "tip": tip,
         "unread": sidebar.unread,
         "watching": describe_watching(loaded.game),
         "series": series,
+        "asks_how": is_signed_in(request) and asks_how(request.user, loaded, seat),
         "own_circle": find_own_circle(loaded.game, request.user) if is_signed_in(request) else "",
+        "shares": draw_shares(loaded),
         **extra,
     }
     context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
     response = HttpResponse(squeeze(render_to_string("games/tables/_fragments.html", context, request)))
     pad_for(response, loaded.players[seat])
     together.keep_sitters(loaded.game.pk, list_sitters(loaded.game, loaded.players))
-    if loaded.has_new_words or series:
+    if loaded.has_new_names or loaded.asks_in_secret or series or extra:
         keep_plain(response)
-    return trigger_client_event(response, "news")
+    elif loaded.has_new_words:
+        keep_words_apart(response)
+    return trigger_client_event(response, "news", after="swap")
 
 
 @signed_in
 @require_safe
 def news(request: SignedInRequest, code: str) -> HttpResponse:
-    """`v` is the page's version, `o` its outage, which moves deadlines. The form of decision `c` stays if it stands."""
+    """Answer a poll of a waiting page.
+
+    `v` is the page's version, and `o` the last outage it knows, which moves deadlines. The form of the decision `c`
+    stays if it is still asked.
+    """
     user, stamps = request.user, read_stamps_of(request, code)
     seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
-    row = seated.only("version", "status", "title", "rules").first()
+    row = seated.only(*POLLED).first()
     if row:
         note_activity(request, row.pk, user.pk)
+        if HIDDEN_TAB not in request.headers:
+            note_look(row, user)
     if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
         return HttpResponseClientRefresh()
     known = Pass(row.pk, user.pk, row.version, row.site_clock.latest, together.find_sitters(row.pk))
     keep_pass(request, code, known, stamps)
     if known.is_newest(request.GET):
-        return tell_player_nothing_new(request, known, stamps)
+        is_said = row.status == Game.Status.OPEN and has_unread(row, user)
+        return tell_lobby_words() if is_said else tell_player_nothing_new(request, known, stamps)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
     game, players = get_seated(code)
     player = find_own_player(players, user)
     if player is None:
         return HttpResponseClientRefresh()
-    return render_fragments(request, load_table(game, players, user), player.seat, known=request.GET["c"])
+    return render_fragments(request, load_table(game, players, user), player.seat, known=request.GET["c"].rstrip("~"))
+
+
+def has_unread(game: Game, user: User) -> bool:
+    return game.players.filter(user=user, talk_read__lt=game.last_said).exists()
+
+
+def tell_lobby_words() -> HttpResponse:
+    """Send the talk of a lobby.
+
+    New talk does not change the lobby's version, because then the whole page would reload.
+    """
+    return trigger_client_event(HttpResponse(status=204), "news")
 
 
 @forms_only

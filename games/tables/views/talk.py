@@ -2,15 +2,19 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.requests import is_signed_in
 from games.tables.selectors.talk import Talking
-from games.tables.services.talk import note_read
+from games.tables.services.talk import find_stop, note_read
 from games.tables.views.access import read_number
 from games.tables.views.polls import HIDDEN_TAB
 from insidejob.storage_errors import ignoring_refusals
 
 
 def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
-    """The lines before one, those from one on, or the last; the latter two count as read."""
+    """Return the context of the talk: lines before a given one, those from a given one on, or the last ones.
+
+    The lines count as read, unless they are earlier ones.
+    """
     if (end := read_number(request.GET.get("before"))) is not None:
         return {"talk": talking.load_before(end), "is_earlier": True}
     first = read_number(request.POST.get("from", request.GET.get("from")))
@@ -18,4 +22,4 @@ def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
     if HIDDEN_TAB not in request.headers:
         with ignoring_refusals():
             note_read(talking.reader, max(talk.last, talking.game.last_said))
-    return {"talk": talk}
+    return {"talk": talk, "stopped_until": find_stop(request.user) if is_signed_in(request) else None}

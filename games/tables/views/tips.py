@@ -1,22 +1,24 @@
 """Tips of a first game. The session keeps which are dismissed."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
 from games.models import Game
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Tip
-from games.state.view import View
+from games.state.table import load_table
+from games.state.view import View, view_table
 from games.tables.selectors.sidebar import Sidebar
 from games.tables.selectors.tips import find_tip
-from games.tables.views.access import forms_only, get_game
+from games.tables.views.access import find_own_player, forms_only, get_seated
+from insidejob.compression import pad_for
 
 KEY = "tips"
-"""By title, the codes of dismissed tips."""
+"""The session key of dismissed tips, by title."""
 LATER = "later_games"
-"""By title, the earliest game known not to be the first."""
+"""The session key of the earliest game known not to be the first, by title."""
 ALL = "all"
 """The value that dismisses all tips."""
 
@@ -38,16 +40,22 @@ def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None
 @forms_only
 @signed_in
 def put_away(request: SignedInRequest, code: str) -> HttpResponse:
-    keep_done(request, get_game(code))
-    return HttpResponse() if request.htmx else redirect("games:table", code)
+    """Dismiss a tip, and answer with the next one for the same moment, if there is one."""
+    game, players = get_seated(code)
+    keep_done(request, game)
+    own = find_own_player(players, request.user)
+    if not request.htmx:
+        return redirect("games:table", code)
+    if own is None or not game.is_running:
+        return HttpResponse()
+    view = view_table(load_table(game, players, request.user), own.seat)
+    context = {"view": view, "tip": choose_tip(request, Sidebar(game, own), view)}
+    return pad_for(render(request, "games/tables/_tip.html", context), own, "tip")
 
 
 def keep_done(request: SignedInRequest, game: Game) -> None:
-    """The form of a move names the tip on its page."""
-    if "tip" not in request.POST:
-        return
     done = request.session.get(KEY, {})
-    read = list_read(game.played_by, request.POST["tip"])
+    read = list_read(game.played_by, request.POST.get("tip", ""))
     request.session[KEY] = done | {game.title: sorted({*done.get(game.title, ()), *read})}
 
 

@@ -1,4 +1,4 @@
-"""The titles as pages offer them."""
+"""The titles, as pages show them to choose from."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """A user's vacations: days left, taking, ending or cancelling one."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from accounts.availability.vacations import ALLOWANCE, VacationError, count_left, find_today, list_coming
+from accounts.availability.vacations import ALLOWANCE, VacationError, count_left, find_current, find_today, list_coming
 from accounts.decorators import not_for_guests, posts_only, signed_in
 from accounts.models import User
 from accounts.requests import SignedInRequest
+from games.notifications.selectors import find_waiting, is_openly_asked
 from games.state.vacations import list_unmoved
 from games.tables.forms.vacations import VacationForm
 from games.tables.services.vacations import end_vacation, take_vacation
@@ -22,11 +23,36 @@ from games.wording.sentences import word_days
 
 @dataclass(frozen=True)
 class VacationRow:
-    """`days` is in words, `first` as forms have it."""
+    """A row of the list. `days` is in words, and `first` is in the form of date fields."""
 
     days: str
     first: str
     has_begun: bool
+
+
+@dataclass(frozen=True)
+class RunningTurn:
+    code: str
+    name: str
+    until: datetime
+
+
+def list_running_turns(user: User, now: datetime) -> list[RunningTurn]:
+    """Return turns whose time runs during the user's vacation, because they were asked before it was announced.
+
+    Secret questions are left out, because the page would be longer for those who are asked.
+    """
+    current = find_current(user.vacations, now)
+    found = (
+        (player.game, player.game.until)
+        for player in find_waiting(user)
+        if is_openly_asked(player.game.known_title, player)
+    )
+    return [
+        RunningTurn(game.code, game.name, until)
+        for game, until in found
+        if until is not None and (current is None or until < current.span[1])
+    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,6 +73,7 @@ def vacations(request: SignedInRequest) -> HttpResponse:
         ],
         "allowance": ALLOWANCE,
         "left": [(each, count_left(taken, each)) for each in (year, year + 1)],
+        "turns": list_running_turns(request.user, now),
         "unmoved": list_unmoved(request.user),
     }
     return render(request, "games/tables/vacations.html", context, status=422 if form.is_bound else 200)

@@ -1,4 +1,5 @@
-"""A player who takes guesses of what is secret as names while a game runs, to measure others' compressed pages."""
+"""An attacker: a player who names themselves after a guessed secret and measures the length of others' compressed
+pages."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random

@@ -36,11 +36,11 @@ def link(name: str, game: Game, *more: object) -> str:
 
 
 MARK = re.compile(r'<bdi translate="no"[^>]*>(.*?)</bdi>', re.DOTALL)
-"""A text that no browser translates, as a page shows it (`insidejob.marks`)."""
+"""A text that no browser translates, as a page shows it (`insidejob.untranslated`)."""
 
 
 def text_of(answer: Any) -> str:
-    """Return an answer's body as text, without marks against translation and the blanks that pad it."""
+    """Return an answer's body as text, without the markup against translation and the blanks that pad it."""
     body: str = answer.content.decode()
     return MARK.sub(r"\1", body).rstrip(" ")
 

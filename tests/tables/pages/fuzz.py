@@ -58,6 +58,7 @@ FIELDS = (
     "v", "c", "t", "trick", "_", "csrfmiddlewaretoken", "address",
     "endpoint", "device", "reminders", "muted", "mail-schedule", "name", "person", "circle", "accepts",
     "act", "words", "days", "out", "line", "reason", "blocked", "wakes_at", "history_shown_to", "tab", "watchers",
+    "like", "weekly", "when",
 )  # fmt: skip
 PLAY, PLAYS = "g/<slug:code>/move/", 0.05
 """Where people play, and how often that is asked for beside its share of the addresses, which grow in number."""

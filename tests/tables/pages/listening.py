@@ -49,7 +49,7 @@ class Contest:
 
 
 CONTESTS = (
-    Contest("insidejob", {}, {"agent": "You must follow suit if", "insider": "have to follow suit, but"}),
+    Contest("insidejob", {}, {"agent": "that’s following suit", "insider": "have to follow suit, which"}),
     Contest(
         "insidejob",
         {"roles": ["daredevil", "tim_shady"]},

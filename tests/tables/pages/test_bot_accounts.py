@@ -11,11 +11,11 @@ from games.models import Game, Notification
 from games.notifications.emails import make_mail
 from games.rules.registry import TITLES
 from games.tables.services import lobby
-from tests.accounts.test_tokens import PAGE, sign_in_surely
+from tests.accounts.builders_tokens import PAGE, sign_in_surely
 from tests.builders_people import make_person
 from tests.tables.builders import finish, open_table
 from tests.tables.pages.browser import MARK, link, page_of, sign_in, text_of
-from tests.tables.pages.test_opening import CHOICES, OPEN_TABLE
+from tests.tables.pages.opening import CHOICES, OPEN_TABLE
 from tests.watching.asks import watch_link
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Player
-from games.rules.engine.narration import BANKED, GRACED, GRANTED, PAUSED, RESUMED, Narration, add_words
+from games.rules.engine.narration import BANKED, GRACED, GRANTED, PAUSE_PROPOSED, PAUSED, RESUMED, Narration, add_words
 from games.rules.engine.values import Event, Term
 from games.state.narration import narrate_table
 from games.state.table import load_table
@@ -52,7 +52,8 @@ def test_more_time_and_pauses_are_told_to_all_where_they_were_given(game: Game) 
     play_on(game, 2)
     for viewer in (0, 1, 2, None):
         assert list_told(game, viewer) == [(at - 1, GRANTED), (at - 1, PAUSED), (at - 1, RESUMED)]
-    assert fresh(game).clock_moves == [[at, GRANTED, giver], [at, PAUSED, None], [at, RESUMED, None]]
+    proposed = [at, PAUSE_PROPOSED, 0]
+    assert fresh(game).clock_moves == [[at, GRANTED, giver], proposed, [at, PAUSED, None], [at, RESUMED, None]]
 
 
 def test_before_the_first_move_they_stand_ahead_of_it_in_order(game: Game) -> None:

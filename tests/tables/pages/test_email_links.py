@@ -25,6 +25,7 @@ from tests.builders_people import make_person
 from tests.rules.leaks import at_tables
 from tests.rules.swap import play_game, replay
 from tests.rules.worlds import World, Worlds
+from tests.tables.acts import fresh
 from tests.tables.builders import choose, play_on, play_to_the_vote, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import Form, Page, link, read_form, sign_in, text_of
@@ -32,6 +33,7 @@ from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
 SHOW = {"show": "1"}
+GZIP = {"Accept-Encoding": "gzip"}
 
 
 def visit() -> Client:
@@ -92,6 +94,8 @@ def test_every_title_is_played_by_its_links_as_far_as_they_go(title: str) -> Non
     played = 0
     game = start_table(make_person(), make_person(), bots=max(TITLES[title].SEATS[0] - 2, 0), title=title)
     for _ in range(5):
+        if not fresh(game).is_running:
+            break
         cache.clear()
         player, _ = find_asked(game)
         path = mailed_path(player)
@@ -169,8 +173,27 @@ def test_its_owner_who_is_signed_in_is_at_the_table_at_once(game: Game) -> None:
     # To anybody else it is what it is to a visitor, in its owner's language.
     User.objects.filter(pk=user.pk).update(language="fr")
     answer = sign_in(make_person()).get(path)
-    assert "Voir ma main" in text_of(answer)
+    assert "voir ma main" in text_of(answer).lower()
     assert answer["Content-Language"] == "fr"
+
+
+def test_a_link_says_whose_turn_it_plays(game: Game) -> None:
+    player, user = find_asked(game)
+    path = mailed_path(player)
+    other = next(name for name in ("Ada", "Ben") if name != str(user))
+    for text in map(text_of, (visit().get(path), visit().post(path))):
+        assert str(user) in text
+        assert "signed in as" not in text
+    # In the browser of another player of the same table.
+    client = sign_in(User.objects.get(display_name=other))
+    ask, hand = client.get(path), client.post(path)
+    refused = client.post(path, {"decision": player.owes, "card": "no-such"})
+    for answer in (ask, hand, refused):
+        assert f"signed in as {other}; this is {user}’s turn" in text_of(answer)
+    assert f"I’m {user}: show my hand" in text_of(ask)
+    # The other's name comes with the request: it must not change the length of a compressed hand.
+    assert visit().post(path, headers=GZIP).has_header("Content-Encoding")
+    assert not client.post(path, headers=GZIP).has_header("Content-Encoding")
 
 
 def test_nothing_keeps_or_passes_on_its_address_nor_leads_elsewhere_but_to_sign_in(game: Game) -> None:

@@ -4,32 +4,34 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.mfa.totp.internal.auth import TOTP
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Notification, Player
 from games.rules.registry import TITLES
 from games.state.table import Table, load_table
 from games.tables.services import lobby
+from tests.access import IN_STATES, describe
 from tests.access_people import MORE
+from tests.accounts.builders_mfa import SECRET, app_code
 from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
-from tests.accounts.test_mfa import SECRET, app_code
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.races.answers import write_form
 from tests.tables.acts import fresh, healthy, person_in
 from tests.tables.builders import choose, finish, open_table, play_on
+from tests.tables.builders_guests import sit, start_with_guest
 from tests.tables.pages.browser import MARK, has_form, link, page_of, read_form, sign_in, text_of
 from tests.tables.pages.seating import names
-from tests.tables.pages.test_opening import CHOICES, OPEN_TABLE
-from tests.tables.test_guests import sit, start_with_guest
-from tests.test_access import IN_STATES, describe
 
 pytestmark = pytest.mark.django_db
-NO_MAIL = {"en": "Guests don’t get emails", "fr": "Aucun e-mail ne peut prévenir un invité"}
+ENOUGH = {"en": "no account, no address", "fr": "ni compte, ni adresse"}
 
 
 @pytest.fixture
@@ -52,15 +54,15 @@ def read_message(client: Client, path: str) -> str:
     return MARK.sub(r"\1", " ".join(map(str, client.get(path).context["messages"])))
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Play as a guest"), ("fr", "Jouer en invité")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Sit down"), ("fr", "S’asseoir")])
 def test_a_visitor_is_offered_a_seat_for_a_name_where_guests_are_welcome_and_nowhere_else(
     game: Game, language: str, words: str
 ) -> None:
     closed = open_table(make_person(), seats=4)
     page = visitor(language).get(link("table", game))
     assert words in text_of(page)
-    assert NO_MAIL[language] in text_of(page)
-    assert has_form(page, link("join", game))
+    assert ENOUGH[language] in text_of(page)
+    assert f'formaction="{link("join", game)}"' in text_of(page), "or sign up first"
     assert not has_form(visitor(language).get(link("table", closed)), link("join_as_guest", closed))
     assert has_form(sign_in(make_guest()).get(link("table", game)), link("join_as_guest", game))
     member = sign_in(make_person()).get(link("table", game))
@@ -104,7 +106,7 @@ def test_a_name_is_held_to_the_rules_of_all_names(game: Game, language: str) -> 
         assert f'lang="{language}"' in text_of(answer)
         [error] = answer.context["guest_form"].errors["display_name"]
         assert str(error) in text_of(answer).replace("&#x27;", "'")
-        assert has_form(answer, link("join", game))
+        assert f'formaction="{link("join", game)}"' in text_of(answer)
     assert names(game) == ["Ada", "", "", ""]
     assert not User.objects.filter(is_guest=True).exists()
 
@@ -132,6 +134,69 @@ def test_one_network_sends_so_many_guests_an_hour_and_the_cache_does_not_matter(
     assert visitor(REMOTE_ADDR="192.0.2.1").post(reverse("games:play")).status_code == 429
     assert become_guest(tables[0], "Yann", visitor(REMOTE_ADDR="192.0.2.2")).status_code == 302
     assert User.objects.filter(is_guest=True).count() == 4
+
+
+@pytest.mark.parametrize(
+    ("hour", "terms", "sentence"),
+    [
+        (19, {"pace": 300}, "Tonight, about an hour: 5 minutes a move."),
+        (9, {"pace": 900}, "Today, about an hour: 15 minutes a move."),
+        (9, {"pace": 4 * 3600}, "Over a day or two: at least one move every 4 hours."),
+        (9, {"pace": 86400}, "Over several days: at least one move a day."),
+        (9, {"pace": 7 * 86400}, "Over several weeks: at least one move a week."),
+    ],
+)
+def test_an_invitation_says_what_one_gets_into(
+    clock: time_machine.Traveller, hour: int, terms: dict[str, Any], sentence: str
+) -> None:
+    clock.move_to(timezone.localtime().replace(hour=hour))
+    page = text_of(visitor().get(link("table", open_table(make_person("Ada"), seats=4, guests_welcome=True, **terms))))
+    assert "Ada is keeping you a seat" in page
+    assert sentence in page
+    assert page.index(sentence) < page.index('name="display_name"')
+
+
+@pytest.mark.parametrize(
+    ("title", "duration"),
+    [
+        ("insidejob", "about an hour"),
+        ("target", "20 to 30 minutes"),
+        ("rendezvous", "about ten minutes a round"),
+    ],
+)
+def test_each_title_says_how_long_a_game_takes(clock: time_machine.Traveller, title: str, duration: str) -> None:
+    clock.move_to(timezone.localtime().replace(hour=19))
+    seats = 2 if title == "target" else 4
+    game = open_table(make_person("Ada"), seats=seats, title=title, guests_welcome=True, pace=300)
+    assert f"Tonight, {duration}: 5 minutes a move." in text_of(visitor().get(link("table", game)))
+    opening = text_of(sign_in(make_person()).get(reverse("games:open_table", args=[title])))
+    assert f"A game takes {duration}." in opening
+
+
+def press_join(game: Game, network: str) -> Any:
+    return visitor(REMOTE_ADDR=network).post(link("join", game))
+
+
+def test_one_network_presses_join_so_many_times_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.rate_limits.JOINS_AN_HOUR", 3)
+    game = open_table(make_person(), seats=4)
+    before = Session.objects.count()
+    assert [press_join(game, "192.0.2.1").status_code for _ in range(5)] == [302, 302, 302, 429, 429]
+    assert Session.objects.count() == before + 3, "what is refused is not stored"
+    assert "a little later" in text_of(press_join(game, "192.0.2.1"))
+    assert press_join(game, "192.0.2.2").status_code == 302
+    assert sign_in(make_person()).post(link("join", game), REMOTE_ADDR="192.0.2.1").status_code == 302
+
+
+def test_a_household_may_press_join() -> None:
+    game = open_table(make_person(), seats=4)
+    assert {press_join(game, "192.0.2.1").status_code for _ in range(20)} == {302}
+
+
+def test_the_session_of_a_visitor_who_wants_to_join_lasts_an_hour() -> None:
+    client = visitor()
+    client.post(link("join", open_table(make_person(), seats=4)))
+    assert client.session.get_expiry_age() <= 3600
 
 
 def test_the_link_that_was_renewed_is_needed(game: Game) -> None:
@@ -183,24 +248,10 @@ def test_others_see_who_is_a_guest_before_and_after_the_deal(title: str, languag
     assert tag not in page_of(game, zoe)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "open to guests"), ("fr", "invités")])
-@pytest.mark.parametrize("other", ["is_public", "in_time_only"])
-def test_a_table_for_guests_that_is_for_all_is_refused_kindly(language: str, words: str, other: str) -> None:
-    client = sign_in(make_person(language=language))
-    answer = client.post(OPEN_TABLE, {**CHOICES, "guests_welcome": "on", other: "on"})
-    assert answer.status_code == 422
-    assert words in " ".join(answer.context["form"].non_field_errors())
-    assert not Game.objects.exists()
-    client.post(OPEN_TABLE, {**CHOICES, "guests_welcome": "on"})
-    assert Game.objects.get().guests_welcome
-    client.post(OPEN_TABLE, {**CHOICES, "preset": "evening"})
-    assert not Game.objects.latest("pk").guests_welcome, "off at first"
-
-
 def ask_all(game: Game, client: Client) -> Iterator[tuple[str, str, str]]:
     """Yield how each address of a table answers, asked for and sent an empty form, and undo what it did."""
     for name in sorted(address.removeprefix("games:") for address in IN_STATES):
-        if name in ("from_mail", "join_as_guest", "report_watched"):
+        if name in ("from_mail", "join_as_guest", "report_watched", "how_told"):
             continue
         for method in ("GET", "POST"):
             cache.clear()

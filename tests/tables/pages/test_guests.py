@@ -34,7 +34,7 @@ def test_one_network_makes_so_many_guests_an_hour_and_the_next_visitor_may_sign_
         refused = play()
         assert refused.status_code == 429
         assert f'href="{reverse("account_signup")}"' in text_of(refused)
-        assert "as a guest, please come back a little later" in text_of(refused)
+        assert "without one, please come back a little later" in text_of(refused)
         assert User.objects.count() == Game.objects.count() == 3
         assert play("198.51.100.7").status_code == 302
         now.shift(3601)

@@ -72,7 +72,7 @@ def test_a_bot_is_removed_like_a_player(ada: User) -> None:
     assert names(game) == ["Ada", "", ""]
 
 
-@pytest.mark.parametrize("seat", ["0", "9", "", "-1", "²", "1\0", "9" * 5000, "nobody"])
+@pytest.mark.parametrize("seat", ["0", "9", "", "-1", "²", "1\x01", "9" * 5000, "nobody"])
 def test_removing_a_seat_that_is_not_somebody_elses_changes_nothing(seat: str, ada: User, bob: User) -> None:
     game = open_table(ada, bob, seats=3)
     answer = sign_in(ada).post(link("remove", game), {"seat": seat, "person": bob.code}, follow=True)

@@ -63,6 +63,16 @@ def test_a_host_makes_a_role_of_parts_and_the_lobby_says_whose_words_its_name_is
     assert "Paranoid Agent" in page
 
 
+def test_the_name_of_a_role_is_offered_without_what_nobody_sees() -> None:
+    refused = open_with(house_name="Zo\u200bé")
+    assert "“Zoé”" in str(refused.context["form"].errors["house_name"])
+
+
+def test_the_name_of_a_role_keeps_its_joiners() -> None:
+    assert open_with(house_name="علی\u200cرضا").status_code == 302
+    assert Game.objects.get().house_name == "علی\u200cرضا"
+
+
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [

@@ -7,7 +7,7 @@ from django.db import connection
 from django.middleware.gzip import GZipMiddleware
 
 from accounts.models import User
-from games.state import view as page
+from games.state import view as player_view
 from insidejob.compression import Compression
 from tests.tables.pages.listening import CONTESTS, TOKEN, Middleware, count_found, find_victims, read_page
 
@@ -47,5 +47,5 @@ def test_where_names_are_current_and_padding_is_random_nearly_all_is_found(monke
     def find_current(user: User | None, kept: str) -> str:
         return user.display_name if user else ""
 
-    monkeypatch.setattr(page, "find_name", find_current)
+    monkeypatch.setattr(player_view, "find_name", find_current)
     assert attack(GZipMiddleware) > BY_CHANCE

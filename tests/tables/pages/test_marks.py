@@ -51,7 +51,7 @@ def test_nobody_else_sees_marks_or_that_there_are_any(ada: User, ben: User) -> N
 def test_what_is_no_mark_is_dropped_and_nobody_marks_without_end(ada: User) -> None:
     game, client = start_table(ada, bots=2), sign_in(ada)
     many = [f"mark-{number}" for number in range(MAX_MARKS + 50)]
-    client.post(link("mark", game), {"mark": ["<b>", "a" * 21, "", "é", "a\0", *many]})
+    client.post(link("mark", game), {"mark": ["<b>", "a" * 21, "", "é", "a\x01", *many]})
     kept = marks_of(game, 0)
     assert len(kept) == MAX_MARKS
     assert set(kept) <= set(many)

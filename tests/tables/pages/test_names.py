@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from django.utils import timezone
 from accounts import services
 from accounts.models import LimitedUse, User
 from accounts.rate_limits import RENAMES_A_DAY
-from games.models import FormerPlayer, Game, Message, Notification, Player
+from games.models import Game, Message, Notification
 from games.notifications import emails
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
@@ -246,23 +245,6 @@ def test_no_name_of_a_deleted_account_stays_anywhere() -> None:
         page = page_of(game, ben)
         assert "A former agent" in page, game.status
         assert "Rumpelstilz" not in page
-
-
-def test_tables_from_before_keep_the_names_they_show(people: list[User], ada: User, ben: User, cleo: User) -> None:
-    game, open_one = start_table(*people), open_table(ada, ben, seats=4)
-    say(game=game, seat=1, text="With its author", author=ben)
-    Message.objects.create(game=game, seat=0, text="Without")
-    hand_to(game, cleo, ben, make_person("Dee"))
-    for model in (Player, FormerPlayer, Message):
-        model._default_manager.update(name="")
-    Player.objects.update(face="")
-    migration: Any = import_module("games.migrations.0042_keep_names")
-    migration.keep_names(apps, None)
-    assert [player.name for player in game.players.all()] == ["Ada", "Ben", "Dee"]
-    assert game.players.get(seat=0).face == str(ada.own_face)
-    assert [player.name for player in open_one.players.all()] == [""] * 4
-    assert FormerPlayer.objects.get().name == "Cleo"
-    assert [line.name for line in Message.objects.all()] == ["Ben", "Ada"]
 
 
 @pytest.mark.postgres

@@ -6,17 +6,21 @@ from typing import Any, cast
 
 import pytest
 from django.conf import settings
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from accounts.models import User
 from games.rules import registry
 from games.site.checks import require_titles
 from games.state.table import load_table
+from insidejob.templates import find_backend
 from tests import toy
 from tests.builders_people import make_person
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, sign_in
 from tests.toy.stage import make_tables
+from tests.undefined import KnownAttributes
+from tests.watching.asks import watch_link
+from tests.watching.pages import test_pages
 
 pytestmark = pytest.mark.django_db
 FILES = Path(toy.__file__).parent
@@ -31,6 +35,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         other,
     ]
     with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", FILES / "static"]):
+        find_backend().env.undefined = KnownAttributes
         yield
 
 
@@ -54,3 +59,19 @@ def test_the_toy_title_is_played_to_its_end(ada: User) -> None:
 def test_the_toy_title_sets_its_tables_for_the_browser() -> None:
     codes = make_tables(make_person(), make_person())
     assert len(set(codes.values())) == len(codes) == 3
+
+
+def test_spectators_see_every_page_of_the_toy_title() -> None:
+    test_pages.test_spectators_see_the_board_and_can_send_nothing("toy")
+
+
+def test_a_template_that_takes_a_spectator_for_a_seat_is_caught(tmp_path: Path) -> None:
+    game = start_table(make_person(), bots=2, title="toy", watchers="link")
+    planted = tmp_path / "games" / "toy" / "past.html"
+    planted.parent.mkdir(parents=True)
+    planted.write_text("{{ view.seen.roles[view.me.index] }}")
+    engine, other = settings.TEMPLATES
+    with override_settings(TEMPLATES=[{**engine, "DIRS": [tmp_path, *engine["DIRS"]]}, other]):
+        find_backend().env.undefined = KnownAttributes
+        with pytest.raises(AssertionError, match="seat of a spectator"):
+            Client().get(watch_link(game, "past"))

@@ -12,7 +12,7 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.tables.services import notes, stand_ins
 from tests.builders_people import make_person
-from tests.site.pages.test_queries import count_get
+from tests.site.pages.counting import count_get
 from tests.tables.acts import agree_to_end, people_of, person_in, refuse
 from tests.tables.builders import finish, open_table, play_on, play_to_scene, start_table
 from tests.tables.pages.browser import HTMX, Page, link, read_form, sign_in, text_of

@@ -8,19 +8,10 @@ from accounts.models import User
 from games.models import Game
 from tests.builders_people import make_person
 from tests.tables.pages.browser import link, read_form, sign_in, text_of
+from tests.tables.pages.opening import CHOICES, OPEN_TABLE
 from tests.tables.pages.seating import names
 
 pytestmark = pytest.mark.django_db
-
-OPEN_TABLE = "/games/new/insidejob/"
-CHOICES = {
-    "seats": "4",
-    "pace": "3600",
-    "vote_time": "86400",
-    "insidejob-roles": "sleeper,tim_shady",
-    "insidejob-wagers": "on",
-    "insidejob-memory": "last_trick",
-}
 
 
 def test_whoever_opens_a_table_sits_at_it_and_finds_its_link(ada: User) -> None:
@@ -32,37 +23,51 @@ def test_whoever_opens_a_table_sits_at_it_and_finds_its_link(ada: User) -> None:
     assert f"http://testserver{link('table', game)}" in text_of(answer)
 
 
-def read_who(page: str) -> tuple[str, bool]:
-    """Return what the line says of who can come, where a browser knows no `:has`, and whether it is unfolded."""
-    details = re.search(r'<details[^>]*id="who-comes"([^>]*)>(.*?)</details>', page, re.DOTALL)
-    assert details
-    assert all(f'name="{name}"' in details[2] for name in ("is_public", "guests_welcome"))
-    [said] = re.findall(r'<span class="muted now"[^>]*>\s*(.*?)\s*</span>', details[2], re.DOTALL)
-    return said, "open" in details[1]
-
-
-def test_the_presets_come_first_and_who_can_come_is_one_line() -> None:
+def test_the_pace_is_asked_last_and_opens_the_table_with_a_verb() -> None:
     page = text_of(sign_in(make_person()).get(OPEN_TABLE))
-    places = [page.index(part) for part in ('class="presets"', 'name="seats"', 'id="who-comes"', 'id="own-way"')]
-    assert places == sorted(places)
-    assert "Who can come?" in page
-    assert read_who(page) == ("Friends with the link", False)
-    assert "Qui peut venir" in text_of(sign_in(make_person(language="fr")).get(OPEN_TABLE))
+    parts = ('name="seats"', 'name="is_public"', 'name="guests_welcome"', 'name="preset"', 'id="own-way"')
+    assert [page.index(part) for part in parts] == sorted(page.index(part) for part in parts)
+    assert "Open for tonight" in page
+    assert "Ouvrir pour ce soir" in text_of(sign_in(make_person(language="fr")).get(OPEN_TABLE))
+
+
+def read_ticked(page: str) -> list[str]:
+    """Return the choices of who can come that are on."""
+    tags = [re.sub(r"\s+", " ", tag) for tag in re.findall(r"<input[^>]*>", page)]
+    on = [tag for tag in tags if re.search(r"\bchecked\b", tag)]
+    found = [re.search(r'name="(is_public|guests_welcome)"(?: value="(\w*)")?', tag) for tag in on]
+    return [f"{match[1]}={match[2] or ''}" for match in found if match]
+
+
+def test_friends_come_without_an_account_unless_the_host_says_no() -> None:
+    client = sign_in(make_person())
+    assert read_ticked(text_of(client.get(OPEN_TABLE))) == ["is_public=", "guests_welcome="]
+    client.post(OPEN_TABLE, {**CHOICES, "is_public": "", "guests_welcome": "on", "preset": "evening"})
+    assert Game.objects.latest("pk").guests_welcome
+    client.post(OPEN_TABLE, {**CHOICES, "is_public": "", "preset": "evening"})
+    assert not Game.objects.latest("pk").guests_welcome
+
+
+@pytest.mark.parametrize("other", ["is_public", "in_time_only"])
+def test_a_table_for_strangers_or_the_punctual_welcomes_no_guests(other: str) -> None:
+    sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "guests_welcome": "on", other: "on"})
+    game = Game.objects.get()
+    assert getattr(game, other)
+    assert not game.guests_welcome
 
 
 @pytest.mark.parametrize(
-    ("ticked", "said"),
+    ("sent", "ticked"),
     [
-        ({}, ("Friends with the link", False)),
-        ({"guests_welcome": "on"}, ("Friends, even without an account", True)),
-        ({"is_public": "on"}, ("Anyone", True)),
-        ({"is_public": "on", "guests_welcome": "on"}, ("Anyone", True)),
+        ({}, ["is_public="]),
+        ({"guests_welcome": "on"}, ["is_public=", "guests_welcome="]),
+        ({"is_public": "on"}, ["is_public=on"]),
     ],
 )
-def test_after_an_error_the_line_says_what_was_ticked(ticked: dict[str, str], said: tuple[str, bool]) -> None:
-    answer = sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "seats": "99", **ticked})
+def test_after_an_error_the_page_shows_what_was_chosen(sent: dict[str, str], ticked: list[str]) -> None:
+    answer = sign_in(make_person()).post(OPEN_TABLE, {**CHOICES, "seats": "99", **sent})
     assert answer.status_code == 422
-    assert read_who(text_of(answer)) == said
+    assert read_ticked(text_of(answer)) == ticked
 
 
 def test_a_title_is_chosen_before_its_table_and_another_is_nowhere() -> None:
@@ -78,9 +83,9 @@ PRESETS = {
     "week": (604800, 604800, 259200, True, True),
 }
 WORDS = {
-    "evening": "at least 1 every 5 minutes, 15 minutes to vote, 15 minutes in the bank, no holidays",
-    "relaxed": "at least 1 a day, 2 days to vote, 2 days in the bank, clocks paused 23–7",
-    "week": "at least 1 a week, 7 days to vote, 3 days in the bank, clocks paused 23–7",
+    "evening": "at least one move every 5 minutes, 15 minutes to vote, 15 minutes in the time bank, no holidays",
+    "relaxed": "at least one move a day, 2 days to vote, 2 days in the time bank, clocks paused 23:00–7:00",
+    "week": "at least one move a week, 7 days to vote, 3 days in the time bank, clocks paused 23:00–7:00",
 }
 
 
@@ -94,13 +99,13 @@ def test_a_preset_opens_a_table_with_one_press(preset: str) -> None:
     client.post(OPEN_TABLE, {**form.fields, **form.checked, "seats": "3", "preset": preset})
     game = Game.objects.get()
     assert (game.pace, game.vote_time, game.bank, game.sleeps, game.vacations, game.seat_count) == (*PRESETS[preset], 3)
-    # The same sentence everywhere: where it is chosen, in the lobby, on the invitation, and on the table itself.
-    pages = [opening, client.get(link("table", game)), sign_in(ben).get(link("table", game))]
+    # The same sentence everywhere: in the lobby, on the invitation, and on the table itself.
+    pages = [client.get(link("table", game)), sign_in(ben).get(link("table", game))]
     for person in (ben, eve):
         sign_in(person).post(link("join", game))
     pages.append(client.get(link("table", game) + "?tab=about"))
     assert all(WORDS[preset] in text_of(page) for page in pages)
-    assert all(("no holidays" in text_of(page)) is not game.vacations for page in pages[1:])
+    assert all(("no holidays" in text_of(page)) is not game.vacations for page in pages)
 
 
 def test_a_title_without_a_vote_asks_for_no_time_to_vote() -> None:
@@ -122,7 +127,7 @@ def test_an_unchecked_option_is_off() -> None:
         {"seats": "6"},
         {"seats": "1"},
         {"seats": "-4"},
-        {"seats": "four\0"},
+        {"seats": "four\x01"},
         {"seats": "9" * 5000},
         {"insidejob-memory": "elephant"},
         {"insidejob-memory": ""},

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.state import view as page
+from games.state import view as player_view
 from games.tables.selectors import notes
 from games.tables.services import deadlines
 from tests.tables.pages import worlds
@@ -25,7 +25,7 @@ def test_a_name_that_changes_while_a_game_runs_is_found(monkeypatch: pytest.Monk
     def find_current(user: User | None, kept: str) -> str:
         return user.display_name if user else ""
 
-    monkeypatch.setattr(page, "find_name", find_current)
+    monkeypatch.setattr(player_view, "find_name", find_current)
     assert is_found("insidejob", "planted-name", 6, 4)
 
 

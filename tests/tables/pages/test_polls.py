@@ -1,44 +1,33 @@
 """News asked for with the cache and without: whatever happens between two questions, the same is told."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
-from allauth.usersessions.models import UserSession
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
-from django.test import Client, TestCase
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import suspensions
-from accounts.models import Block
-from accounts.personal_data import deletion
-from games.models import Game, Heartbeat
-from games.moderation.services import reports
+from games.models import Game
 from games.notifications.presence import ACTIVE_FOR, find_activity, name_presence
-from games.state.table import load_table
 from games.state.view import LIVELY_FOR
-from games.tables.services import deadlines, lobby, outages, pauses, stand_ins, vacations
-from games.tables.services.guests import pass_seats
 from games.tables.services.talk import say
 from games.tables.views import polls
 from games.tables.views.polls import NEWS, PASS_KEPT_FOR, SLOW_DOWN
-from tests.builders_people import make_guest, make_person
-from tests.tables.acts import agree_to_end, agree_to_pause, people_of, replace_by
-from tests.tables.builders import asked, open_table, play_on
-from tests.tables.moderation_builders import make_moderator, make_report
-from tests.tables.pages.browser import HTMX, link, sign_in, text_of
+from tests.tables.acts import agree_to_pause
+from tests.tables.builders import play_on
+from tests.tables.pages.browser import HTMX, link, text_of
+from tests.tables.pages.polls import LOBBY, RUNNING, Scene, committed, is_from_cache, poll, read_newest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("polls_from_cache")]
+IS_SAID = '{"news": {}}'
 HIDDEN = {**HTMX, "X-Hidden-Tab": "yes"}
 
 
@@ -47,146 +36,6 @@ def active(idle: int) -> dict[str, str]:
     return {**HTMX, "X-Active": str(idle)}
 
 
-@contextmanager
-def committed() -> Iterator[None]:
-    """Let what is done here be committed, as far as anybody waits for that."""
-    with TestCase.captureOnCommitCallbacks(execute=True):
-        yield
-
-
-def read_newest(game: Game) -> str:
-    """Return what a page asks with that shows the newest of a table."""
-    row = Game.timed.get(pk=game.pk)
-    return f"?v={row.version}&o={row.site_clock.latest}"
-
-
-def poll(client: Client, game: Game, shown: str = "", **headers: str) -> tuple[Any, int]:
-    """Ask for news as a page that shows this, the newest unless given; return the answer and its count of queries."""
-    path = link("news", game) + (shown or read_newest(game))
-    with CaptureQueriesContext(connection) as queries:
-        answer = client.get(path, headers=headers or HTMX)
-    return answer, len(queries)
-
-
-def is_from_cache(client: Client, game: Game) -> bool:
-    """Tell whether a browser that asks is told without a query that nothing is new."""
-    answer, queries = poll(client, game)
-    return bool(answer.status_code == 204 and not queries)
-
-
-class Scene:
-    """A table and those who ask for its news: who sits there, one of them twice, somebody else, and nobody."""
-
-    def __init__(self, *, is_open: bool = False) -> None:
-        self.ada, self.ben, self.zoe = make_person(), make_person(), make_person()
-        self.gil = make_guest()
-        self.game = open_table(self.ada, self.ben, self.gil, seats=3 + is_open, vacations=True, guests_welcome=True)
-        self.clients = {name: sign_in(getattr(self, name)) for name in ("ada", "ben", "gil", "zoe")}
-        self.clients |= {"ben_too": sign_in(self.ben), "nobody": Client()}
-
-    def warm(self) -> None:
-        """Let all ask until those who sit there are answered from the cache, and nobody else is."""
-        for client in self.clients.values():
-            poll(client, self.game)
-        served = {name for name, client in self.clients.items() if is_from_cache(client, self.game)}
-        assert served == {"ada", "ben", "gil", "ben_too"}
-
-    def ask_all(self, shown: str) -> dict[str, tuple[int, str, str, bool]]:
-        """Return what each is told whose page shows something: status, where to go, and whether there is more."""
-        answers = {name: poll(client, self.game, shown)[0] for name, client in self.clients.items()}
-        return {
-            name: (
-                answer.status_code,
-                answer.headers.get("HX-Refresh", ""),
-                answer.headers.get("HX-Redirect", ""),
-                bool(answer.content),
-            )
-            for name, answer in answers.items()
-        }
-
-
-def replace_ben(scene: Scene) -> None:
-    stand_ins.hand_over(code=scene.game.code, user=scene.ben)
-    replace_by(scene.game, scene.ada, scene.zoe, seat=1)
-
-
-def give_time(scene: Scene) -> None:
-    [seat] = asked(load_table(scene.game))
-    pauses.grant_time(code=scene.game.code, user=[scene.ada, scene.ben, scene.gil][seat - 1])
-
-
-def change_password(scene: Scene) -> None:
-    scene.ben.set_password("another-long-one-39")
-    scene.ben.save()
-
-
-def end_other_sessions(scene: Scene) -> None:
-    scene.clients["ben"].post(reverse("accounts:sessions"), {"action": "everywhere"})
-
-
-def end_the_other_session(scene: Scene) -> None:
-    other = UserSession.objects.create(user=scene.ben, session_key=scene.clients["ben_too"].session.session_key)
-    scene.clients["ben"].post(reverse("accounts:sessions"), {"session": str(other.pk)})
-
-
-def have_an_outage(scene: Scene) -> None:
-    Heartbeat.objects.all().delete()
-    assert all(outages.beat(timezone.now() + pause) for pause in (-timedelta(hours=1), timedelta(0)))
-
-
-def hide_a_line(scene: Scene) -> None:
-    reports.hide(report=make_report(scene.game), moderator=make_moderator())
-
-
-def miss_a_deadline(scene: Scene) -> None:
-    Game.objects.filter(pk=scene.game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert deadlines.close_expired(timezone.now())
-
-
-def announce_a_vacation(scene: Scene) -> None:
-    today = timezone.localdate()
-    vacations.take_vacation(scene.ben, today + timedelta(days=2), today + timedelta(days=3))
-
-
-def forget_ben(scene: Scene) -> None:
-    deletion.lock_out(scene.ben)
-    deletion.forget(scene.ben)
-
-
-RUNNING: dict[str, Callable[[Scene], object]] = {
-    "a move": lambda scene: play_on(scene.game, 1),
-    "the last move": lambda scene: play_on(scene.game),
-    "talk": lambda scene: say(game=scene.game, seat=0, text="Well"),
-    "a deadline": miss_a_deadline,
-    "a seat handed over": lambda scene: stand_ins.hand_over(code=scene.game.code, user=scene.ben),
-    "a substitute": replace_ben,
-    "more time": give_time,
-    "a pause": lambda scene: agree_to_pause(scene.game),
-    "an end by agreement": lambda scene: agree_to_end(scene.game, *people_of(scene.game)),
-    "a line hidden": hide_a_line,
-    "a holiday": announce_a_vacation,
-    "an outage": have_an_outage,
-    "signed out": lambda scene: scene.clients["ben"].post(reverse("account_logout")),
-    "signed out elsewhere": end_the_other_session,
-    "signed out everywhere": end_other_sessions,
-    "another password": change_password,
-    "suspended": lambda scene: suspensions.suspend(scene.ben),
-    "closed": lambda scene: suspensions.close(scene.ben),
-    "gone": forget_ben,
-    "a guest who signs in": lambda scene: pass_seats(scene.gil, scene.zoe),
-    "blocked": lambda scene: Block.objects.create(by=scene.ada, person=scene.ben),
-    "nothing": lambda scene: None,
-}
-LOBBY: dict[str, Callable[[Scene], object]] = {
-    "somebody sits down": lambda scene: lobby.join_game(code=scene.game.code, user=make_person()),
-    "somebody leaves": lambda scene: lobby.leave_game(code=scene.game.code, user=scene.ben),
-    "somebody is removed": lambda scene: lobby.remove_player(
-        code=scene.game.code, host=scene.ada, seat=1, person=scene.ben.code
-    ),
-    "it starts": lambda scene: lobby.fill_with_bots(code=scene.game.code, host=scene.ada),
-    "it is closed": lambda scene: lobby.cancel_game(code=scene.game.code, host=scene.ada),
-    "another name": lambda scene: lobby.rename_table(code=scene.game.code, host=scene.ada),
-}
 ENDS = ["signed out elsewhere", "signed out everywhere", "another password", "suspended", "closed", "gone"]
 CHANGES = [(name, False) for name in RUNNING] + [(name, True) for name in LOBBY]
 
@@ -204,6 +53,24 @@ def test_whatever_happens_the_cache_tells_what_the_database_does(name: str, is_o
         assert poll(scene.clients["ada"], scene.game)[0].status_code == 204, "no other does"
     settings.POLLS_FROM_CACHE = False
     assert told == scene.ask_all(shown)
+
+
+def test_a_lobby_is_told_of_words_with_its_next_question_and_not_loaded_again() -> None:
+    scene = Scene(is_open=True)
+    scene.warm()
+    with committed():
+        say(game=scene.game, seat=1, text="Anyone there?", author=scene.ben)
+    ada, ben = scene.clients["ada"], scene.clients["ben"]
+    told = poll(ada, scene.game)[0]
+    assert (told.status_code, told.headers.get("HX-Trigger", ""), told.headers.get("HX-Refresh")) == (
+        204,
+        IS_SAID,
+        None,
+    )
+    panel = f"{link('panel', scene.game, 'talk')}?from=0&lobby=yes"
+    for client in (ada, ben):
+        assert "Anyone there?" in text_of(client.get(panel, headers=HTMX))
+        assert "HX-Trigger" not in poll(client, scene.game)[0].headers
 
 
 def test_signing_out_ends_one_session_and_another_goes_on() -> None:
@@ -317,8 +184,7 @@ def test_both_answers_carry_the_same_guards() -> None:
     slow, queries = poll(scene.clients["ada"], scene.game)
     fast, none = poll(scene.clients["ada"], scene.game)
     assert queries > none == 0
-    left = {"Vary", "Content-Language", "Content-Length"}
-    assert dict(fast.headers) == {name: slow[name] for name in slow.headers if name not in left}
+    assert dict(fast.headers) == dict(slow.headers)
 
 
 def test_a_page_is_never_told_to_slow_down_while_the_cache_is_there() -> None:

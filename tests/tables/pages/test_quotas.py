@@ -15,7 +15,7 @@ from tests.races.racing import Racers
 from tests.tables.acts import refusal_of
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import sign_in, text_of
-from tests.tables.pages.test_opening import CHOICES
+from tests.tables.pages.opening import CHOICES
 
 pytestmark = pytest.mark.django_db
 PLAY, NEW = "/play/", "/games/new/insidejob/"

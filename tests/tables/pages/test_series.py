@@ -10,7 +10,7 @@ from games.tables.seating import Seating
 from games.tables.selectors.series import Series, load_series
 from games.tables.services import lobby
 from tests.builders_people import make_person
-from tests.site.pages.test_queries import count_get
+from tests.site.pages.counting import count_get
 from tests.tables.acts import fresh
 from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import link, page_of, sign_in, text_of

@@ -1,7 +1,6 @@
 """What a shared link shows: a title, a sentence and a picture, under the site's own address."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,11 @@ from games.rules.registry import TITLES
 from tests.builders_people import make_person
 from tests.tables.builders import open_table
 from tests.tables.pages.browser import link, text_of
+from tests.tables.pages.previews import PROPERTY
 
 pytestmark = pytest.mark.django_db
 STATIC = Path(settings.BASE_DIR) / "static"
 MAX_BYTES = 60_000
-PROPERTY = re.compile(r'<meta property="og:(\w+)" content="([^"]*)">')
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/", "/rules/insidejob/", "/accounts/signup/", "invitation"])

@@ -20,12 +20,13 @@ from tests.tables.acts import agree_to_end, fresh, healthy, person_in
 from tests.tables.builders import (
     asked,
     fields_of,
+    finish,
     play_on,
     play_to_the_vote,
     start_beside_stand_in,
     start_table,
 )
-from tests.tables.pages.browser import HTMX, has_form, link, read_form, sign_in, text_of
+from tests.tables.pages.browser import HTMX, has_form, link, page_of, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -47,16 +48,16 @@ def test_a_seat_is_handed_over_and_taken_back(game: Game, people: list[User]) ->
     ada, ben = sign_in(people[0]), sign_in(people[1])
     version = game.version
     page = press(ada, game, "hand_over")
-    assert "A stand-in is playing for you." in text_of(page)
+    assert "A bot is standing in for you." in text_of(page)
     assert not has_form(page, link("hand_over", game))
     assert not has_form(page, link("end", game))
     assert not has_form(page, link("move", game))
     told = ben.get(f"{link('news', game)}?v={version}&c=", headers=HTMX)
-    assert "A stand-in is playing for Ada" in text_of(told)
+    assert "A bot is standing in for Ada" in text_of(told)
     page = press(ada, game, "take_back")
-    assert "A stand-in is playing" not in text_of(page)
+    assert "A bot is standing in" not in text_of(page)
     assert has_form(look(ada, game), link("hand_over", game))
-    assert "A stand-in is playing for Ada" not in text_of(look(ben, game))
+    assert "A bot is standing in for Ada" not in text_of(look(ben, game))
 
 
 def test_a_waiting_page_shows_until_when_is_asked_after_an_outage(game: Game, people: list[User]) -> None:
@@ -80,7 +81,7 @@ def test_a_waiting_page_shows_until_when_is_asked_after_an_outage(game: Game, pe
 def test_two_stand_ins_are_told_in_the_plural(game: Game, people: list[User]) -> None:
     for person in people[:2]:
         stand_ins.hand_over(code=game.code, user=person)
-    assert "Stand-ins are playing for Ada and Ben" in text_of(look(sign_in(people[2]), game))
+    assert "Bots are standing in for Ada and Ben" in text_of(look(sign_in(people[2]), game))
 
 
 def test_on_my_turn_i_am_asked_again_after_taking_my_seat_back(game: Game, people: list[User]) -> None:
@@ -137,7 +138,7 @@ def test_the_game_ends_once_all_have_agreed(game: Game, people: list[User]) -> N
     for name in ("move", "hand_over", "take_back", "end"):
         assert not has_form(page, link(name, game))
     assert "your turn" not in text_of(page)
-    assert " left (" not in text_of(page).split('id="board"')[0]
+    assert 'class="due"' not in text_of(page)
 
 
 def test_a_game_ended_by_agreement_opens_nothing_shows_each_their_hand_and_can_be_played_again(
@@ -156,11 +157,13 @@ def test_a_game_ended_by_agreement_opens_nothing_shows_each_their_hand_and_can_b
     assert answer.redirect_chain[-1][0] not in (link("table", game), "/games/")
 
 
-def test_whose_stand_in_played_to_the_end_sees_the_end(people: list[User]) -> None:
-    game = start_table(people[0], bots=2)
-    page = text_of(press(sign_in(people[0]), game, "hand_over"))
+def test_whose_stand_in_plays_at_the_end_sees_the_end(people: list[User]) -> None:
+    game = start_table(people[0], people[1], bots=1)
+    stand_ins.hand_over(code=game.code, user=people[0])
+    finish(game)
+    page = page_of(game, people[0])
     assert "The game is over." in page
-    assert "A stand-in is playing for you." not in page
+    assert "A bot is standing in for you." not in page
 
 
 def test_a_refusal_is_a_kind_sentence(game: Game, people: list[User]) -> None:
@@ -177,7 +180,7 @@ def test_a_refusal_is_a_kind_sentence(game: Game, people: list[User]) -> None:
 def test_my_games_say_that_a_stand_in_plays_for_me(game: Game, people: list[User]) -> None:
     client = sign_in(people[0])
     press(client, game, "hand_over")
-    assert "a stand-in is playing for you" in text_of(client.get("/games/"))
+    assert "a bot is standing in for you" in text_of(client.get("/games/"))
 
 
 SHOWN = [
@@ -196,7 +199,8 @@ def test_the_deadline_is_shown_in_the_readers_zone(zone: str, begun: datetime, s
         game = start_table(*people)
         place, (day, time) = zone.partition("/")[2], shown.split(", ")
         page = text_of(look(sign_in(people[0]), game))
-        assert f"1 d 0 h left ({day.split()[0]} {time})" in page
+        assert "1 d 0 h left\n" in page
+        assert f'<span class="due-at">({day.split()[0]} {time})</span>' in page
         assert f"This turn ends {shown} ({place})." in page
 
 

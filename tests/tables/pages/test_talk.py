@@ -10,6 +10,7 @@ from django.test import Client
 from games.models import Game, Message
 from games.models.talk import MESSAGE_LENGTH
 from games.people.services import mute
+from games.state.narration import narrate_table
 from games.state.table import load_table
 from games.tables.services.talk import MAX_A_MINUTE
 from tests.builders_people import make_guest, make_person
@@ -47,6 +48,46 @@ def test_what_is_said_is_read_by_the_others_with_the_name_of_who_said_it(game: G
     assert "I trust nobody." in text_of(page)
 
 
+def test_lines_of_one_person_in_a_row_stand_under_one_name_and_time(game: Game) -> None:
+    said = ((0, "21T23:50"), (0, "21T23:54"), (0, "21T23:55"), (1, "21T23:56"), (0, "21T23:57"), (0, "22T00:01"))
+    for seat, moment in said:
+        with time_machine.travel(f"2026-11-{moment}+01:00", tick=False):
+            client_of(game, seat).post(link("talk", game), {"text": moment})
+    with time_machine.travel("2026-11-22T10:00+01:00", tick=False):
+        page = read(game, 1)
+    lines = page.context["talk"].lines
+    assert [line.begins for line in lines] == [True, False, True, True, True, True]
+    assert [bool(line.day) for line in lines] == [True, False, False, False, False, True]
+    assert Speakers(text_of(page)).names[0].split() == ["Ada", "23:50"]
+    assert text_of(page).index("Yesterday") < text_of(page).index("Today")
+
+
+def test_the_last_public_event_stands_between_the_lines_it_fell_between(game: Game) -> None:
+    say(game, "Before")
+    say(game, "Still before")
+    told = narrate_table(play_on(game, 3), None).events
+    say(game, "After")
+    say(game, "Still after")
+    page = read(game, 1)
+    lines = page.context["talk"].lines
+    last = [event for events in told for event in events][-1]
+    assert [line.event for line in lines] == [None, None, last, None]
+    assert [line.begins for line in lines] == [True, False, True, False]
+    assert text_of(page).count('class="talk-event"') == 1
+
+
+def test_an_event_told_to_one_player_alone_is_not_among_the_lines(game: Game) -> None:
+    table = load_table(game)
+    for _ in range(12):
+        say(game, "And now?")
+        table = play_on(game, 1)
+    public = {event for events in narrate_table(table, None).events for event in events}
+    for seat in (0, 1):
+        shown = {line.event for line in read(game, seat).context["talk"].lines if line.event}
+        assert shown
+        assert shown <= public
+
+
 def test_htmx_gets_the_talk_and_nothing_else(game: Game) -> None:
     answer = say(game, "Hello", HTMX)
     assert Page(text_of(answer)).swapped == {"talk"}
@@ -60,7 +101,7 @@ def test_talk_goes_on_when_the_game_is_over(game: Game) -> None:
 
 
 def test_saying_nothing_is_refused_kindly(game: Game) -> None:
-    for text in ("", "  \r\n ", "\0", "\u202e\u200b", "\u200d"):
+    for text in ("", "  \r\n ", "\x01", "\u202e\u200b", "\u200d"):
         answer = say(game, text)
         assert answer.status_code == 422, text
         assert "Please write something first." in text_of(answer)
@@ -79,7 +120,7 @@ def test_what_is_too_long_stays_in_the_box(game: Game) -> None:
     assert not Message.objects.exists()
 
 
-@pytest.mark.parametrize("text", ["x" * MESSAGE_LENGTH, "é\r\n" * (MESSAGE_LENGTH // 2), "a\0b", "👩🏽‍🚀" * 100])
+@pytest.mark.parametrize("text", ["x" * MESSAGE_LENGTH, "é\r\n" * (MESSAGE_LENGTH // 2), "a\x01b", "👩🏽‍🚀" * 100])
 def test_what_a_browser_lets_through_is_said(game: Game, text: str) -> None:
     assert say(game, text).status_code == 302
     assert Message.objects.count() == 1
@@ -198,7 +239,7 @@ def test_talk_is_news_for_the_others_and_comes_in_an_answer_of_its_own(game: Gam
     assert client.get(address, headers=HTMX).status_code == 204
     say(game, "Psst")
     news = client.get(address, headers=HTMX)
-    assert "news" in news["HX-Trigger"]
+    assert "news" in news["HX-Trigger-After-Swap"]
     assert "Psst" not in text_of(news)
     assert 'data-count="1"' in text_of(news)
     panel = text_of(client.get(link("panel", game, "talk"), headers=HTMX))
@@ -299,11 +340,11 @@ def test_earlier_lines_are_read_without_any_script(game: Game) -> None:
     say_lines(game, 120)
     client = client_of(game, 0)
     page_of(game, client, "talk")
-    assert f"{link('table', game)}?tab=talk&amp;before=90#side" in page_of(game, client, "talk")
+    assert f"{link('table', game)}?tab=talk&amp;before=90" in page_of(game, client, "talk")
     page = text_of(client.get(f"{link('table', game)}?tab=talk&before=90"))
     assert lines_of(page) == list(range(40, 90))
-    assert f"{link('table', game)}?tab=talk&amp;before=40#side" in page
-    assert f'href="{link("table", game)}?tab=talk#side"' in page
+    assert f"{link('table', game)}?tab=talk&amp;before=40" in page
+    assert f'href="{link("table", game)}?tab=talk"' in page
     assert "news from:body" not in page.partition('id="panel"')[2], "what is past stays as it is"
 
 

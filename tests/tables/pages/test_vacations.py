@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Game, Terms
 from games.tables.services import lobby
 from games.tables.services.vacations import take_vacation
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, page_of, read_form, sign_in, text_of
 
@@ -58,6 +58,16 @@ def test_days_are_taken_seen_and_given_back(léa: User) -> None:
         assert "I’m back" not in page
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("typed", ["08/03/2027", "08.03.2027", "8-3-2027", "8/3/27", "2027-03-08"])
+def test_a_typed_date_has_the_day_first_in_every_language(language: str, typed: str) -> None:
+    person = make_person(language=language)
+    announce(sign_in(person), typed, typed)
+    assert [row.first.isoformat() for row in reload(person).vacations] == ["2027-03-08"]
+    # In no language is the month first.
+    assert announce(sign_in(person), "03/13/2027", "03/13/2027").count("31/07/2026")
+
+
 @pytest.mark.parametrize(
     ("first", "last", "error"),
     [
@@ -97,8 +107,8 @@ def test_a_table_that_waits_says_who_is_away_until_when_and_how_late_it_may_end(
     announce(sign_in(léa), "2026-07-01", "2026-07-05")
     announce(sign_in(léa), "2026-08-10", "2026-08-12")
     client = sign_in(ada)
-    assert "Léa is away until Monday" in page_of(game, client)
-    assert "Léa is away until Monday" in text_of(client.get("/games/"))
+    assert "Léa is away, back on Monday" in page_of(game, client)
+    assert "Léa is away, back on Monday" in text_of(client.get("/games/"))
     about = page_of(game, client, "about")
     assert "Léa is on holiday: 10 to 12 August 2026" in about
     assert "with everyone’s holidays, by " in about
@@ -122,7 +132,7 @@ def test_one_is_told_before_sitting_down(léa: User) -> None:
     game = lobby.open_game(host=léa, title="insidejob", seat_count=3, options={}, terms=Terms(vacations=True))
     take_vacation(léa, WEDNESDAY.date(), datetime(2026, 7, 12, tzinfo=UTC).date())
     page = page_of(game, make_person())
-    assert "Léa is away until 13 July" in page
+    assert "Léa is away, back on 13 July" in page
     assert "no holidays" not in page
     Game.objects.update(vacations=False)
     page = page_of(game, make_person())
