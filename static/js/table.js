@@ -5,21 +5,20 @@
   const [LIVELY_FOR, CALM_FOR] = [2 * 60 * 1000, 10 * 60 * 1000]; // Milliseconds since the last news.
   const PATIENCE = 10000; // The timeout of a poll, as in `hx-request` of #live.
   const FAILURES_TOLD = 2; // Failed polls in a row that are shown; a failed move or message is shown at once.
-  const STEP = 400; // Milliseconds between two plays.
   const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds of presence after an action.
+  const KEYBOARD = 150; // Pixels of height that nothing but a keyboard takes.
   const SETTLES = 10000; // Milliseconds during which news may scroll the page.
-  const HOLD = 1500; // Milliseconds that a finished trick, duel or round stays visible.
   const byId = (id) => document.getElementById(id);
-  const on = (name, listener) => document.addEventListener(name, listener);
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const on = (name, listener, options) => document.addEventListener(name, listener, options);
+  const isShown = (element) => element.getClientRects().length > 0; // Safari 15 has no `checkVisibility`.
   const wide = window.matchMedia("(min-width: 60rem)"); // As in site.css.
   const pageTitle = document.title;
   let failures = 0;
   let outdated = false; // The page's token has expired: it must reload to send.
   let unstored = false; // The site could not store the last request.
 
-  // Polling: every second during play, then less often; rarely while hidden, at once when shown again. Failures back off,
-  // and jitter keeps pages apart. HTMX polls by its timer only if this code did not.
+  // Polling: every second during play, then less often; in a lobby as often as it says; rarely while hidden, at once when
+  // shown again. Failures back off, and jitter keeps pages apart. HTMX polls by its timer only if this code did not.
   let newsAt = 0; // The time of the last news.
   let isSpared = false; // The server asks for fewer polls.
   let [askedAt, nextPoll] = [0, 0];
@@ -31,7 +30,7 @@
     if (document.hidden) return Math.max(HIDDEN, base);
     if (failures) return CALM * Math.min(2 ** (failures - 1), 4);
     if (isTogether() && !isSpared) return LIVELY;
-    if (!lively) return base;
+    if (!lively) return isSpared ? Math.max(base, CALM) : base;
     if (calmFor < LIVELY_FOR && !isSpared) return Math.max(LIVELY / 2, LIVELY - (Date.now() - askedAt));
     return calmFor < CALM_FOR ? base : QUIET;
   };
@@ -75,12 +74,18 @@
     const mustWait = isBusy("#tabs") || (isTab && isBusy("#panel"));
     if (mustWait && (isTab || elt.closest("#panel"))) {
       event.preventDefault();
-      if (isTab) pressed = setTimeout(() => byId(elt.id)?.click(), STEP / 4);
+      if (isTab) pressed = setTimeout(() => byId(elt.id)?.click(), 100);
       return;
     }
     elt.addEventListener("htmx:beforeOnLoad", (answer) => {
       if (!elt.isConnected || (elt.id === "live" && isBusy("#mine"))) answer.preventDefault();
     }, { once: true });
+  });
+
+  // Words of the game come after all else, as the server does not compress them: see insidejob/compression.py.
+  on("htmx:beforeSwap", ({ detail }) => {
+    const [parts, after] = detail.serverResponse.split("\ue001"), words = after?.trimEnd().split("\ue000");
+    if (words) detail.serverResponse = parts.replaceAll("\ue000", () => words.shift());
   });
 
   // A tab that loads while news arrives may be older than the news: load it once more.
@@ -109,25 +114,61 @@
     const idle = Date.now() - activeAt;
     // Another page of mine may have struck out other numbers.
     if (detail.elt.id === "marks") detail.parameters.changed = detail.triggeringEvent.target.value;
+    detail.headers["X-Announced"] = byId("live")?.dataset.announced ?? "";
     detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
+    // What the page has already: it does not come again, and HTMX preserves it.
+    detail.headers["X-Known"] = [...document.querySelectorAll("[data-key]")].map(({ dataset }) => dataset.key).join(" ");
     if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
     else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
   });
 
+  // A move without an answer is kept, and sent again once a poll is answered: its decision lets the server take it only
+  // once. After an error of the site, or when the choice was changed meanwhile, it waits for a press.
+  let unsent = null; // The form's id, its address, the question, and the fields unless it waits for a press.
+  const nameQuestion = (fields) => fields.get("decision") ?? fields.get("question");
+  const isAskedStill = ({ id, question }) => {
+    const form = byId(id);
+    // The form of a premove may be folded, and then has no fields.
+    return Boolean(form) && (!form.elements || nameQuestion(new FormData(form)) === question);
+  };
+  const noteMove = (status, { elt, path, formData }, lost) => {
+    if (["choice-form", "premove-form"].includes(elt.id)) {
+      const kept = { id: elt.id, path, question: nameQuestion(formData), fields: status === 500 ? null : formData };
+      unsent = lost ? kept : null;
+    } else if (unsent && !isAskedStill(unsent)) unsent = null;
+  };
+  const sendAgain = () => {
+    if (!unsent?.fields) return;
+    const { id, path, fields } = unsent;
+    // A failure is noted like that of the first attempt.
+    htmx.ajax("POST", path, { source: byId(id), swap: "none", values: fields }).catch(() => {});
+  };
+  on("input", ({ target }) => {
+    if (!unsent || target.form?.id !== unsent.id) return;
+    unsent.fields = null;
+    byId("connection").textContent = wordConnection(byId("connection"));
+  });
+
   // Connection: show failures until a request succeeds. News may reach a page that cannot send.
   const isUnstored = (xhr) => xhr.status === 503 && xhr.getResponseHeader("X-Not-Stored") !== null;
-  const noteConnection = (xhr, { elt, verb }) => {
-    const note = byId("connection"), sender = elt.id, { status } = xhr;
+  const noteConnection = (xhr, config) => {
+    const note = byId("connection"), sender = config.elt.id, { status } = xhr;
     if (!note) return;
     const lost = status === 0 || (status >= 500 && (sender === "live" || !isUnstored(xhr)));
     failures = lost ? failures + (sender === "live" ? 1 : FAILURES_TOLD) : 0;
-    if (verb === "post" && !lost) {
+    if (config.verb === "post" && !lost) {
       outdated = status === 403;
       unstored = isUnstored(xhr) && !byId("choice-error");
     }
-    const told = unstored ? note.dataset.unstored : outdated ? note.dataset.outdated : "";
-    const words = failures >= FAILURES_TOLD ? note.dataset.lost : told;
+    noteMove(status, config, lost);
+    const words = wordConnection(note);
     if (note.textContent !== words) note.textContent = words;
+    if (sender === "live" && !lost) sendAgain();
+  };
+  const wordConnection = ({ dataset }) => {
+    if (unsent) return unsent.fields ? dataset.unsent : dataset.press;
+    if (failures >= FAILURES_TOLD) return dataset.lost;
+    return unstored ? dataset.unstored : outdated ? dataset.outdated : "";
   };
   // Show the form of a response that says it was not stored.
   on("htmx:beforeSwap", ({ detail }) => {
@@ -146,20 +187,42 @@
       }
     }
     if (sender === "choice-form" || sender === "tip") keepPlace();
+    announce(sender === "choice-form");
   });
 
-  // After a move the form is gone: move the focus to the next choice or the status line, without scrolling. Elsewhere HTMX
-  // keeps the focus by ids, so everything focusable has one.
+  // What screen readers announce of an answer: what happened since the last one, and whose turn it is; an answer to my
+  // move also if nothing else happened.
+  const ANNOUNCED = 5; // Lines that stay.
+  let lastStatus;
+  const readStatus = () => {
+    const words = ["#status-line .status-what", "#result-heading", "#result-heading + *"]
+      .map((part) => document.querySelector(part)?.textContent.replace(/\s+/g, " ").trim());
+    return words.filter(Boolean).join(" ");
+  };
+  const announce = (isMine) => {
+    const news = byId("announced"), log = byId("announcements"), status = readStatus();
+    if (!log || (!news && !isMine)) return;
+    const isNew = Boolean(news?.textContent.trim()) || status !== lastStatus;
+    lastStatus = status;
+    if (!isNew && !isMine) return;
+    const line = document.createElement("p");
+    line.append(...(news?.childNodes ?? []), status);
+    news?.remove();
+    log.append(line);
+    while (log.children.length > ANNOUNCED) log.firstElementChild.remove();
+  };
+
+  // After a move the form is gone: move the focus to the next choice, the result or the status line, without scrolling.
+  // Elsewhere HTMX keeps the focus by ids, so everything focusable has one.
   const keepPlace = () => {
     if (document.activeElement !== document.body) return;
-    const next = byId("choice-error") || byId("choice-heading") || byId("status-line");
+    const next = byId("choice-error") || byId("choice-heading") || byId("result-heading") || byId("status-line");
     if (next) next.focus({ preventScroll: true });
   };
 
-  // Swaps: announce nothing twice, and keep open details and marks.
+  // Swaps keep the focus, open details and marks.
   on("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
-    if (target.id === "status-line") detail.shouldSwap = !target.isEqualNode(fragment.firstElementChild);
     // The response removes the form. HTMX looks for the same id first.
     const focused = target.contains(document.activeElement) ? document.activeElement.id : "";
     if (focused) setTimeout(() => (byId(focused) && target.id === "tabs" ? byId(focused).focus() : keepPlace()));
@@ -172,7 +235,12 @@
       const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
       if (fresh) fresh.checked = old.checked;
     }
-    if (target.id === "board") stage(target, fragment);
+    if (target.id === "board") showEnd(target, fragment);
+  });
+
+  // An error goes away once its form is changed.
+  on("change", ({ target }) => {
+    if (target.form?.id === "choice-form") byId("choice-error")?.remove();
   });
 
   // A saved note leaves suspicions as they are chosen.
@@ -184,96 +252,31 @@
     }, { once: true });
   });
 
-  // Plays appear one by one, though the response holds them all. A scene has its plays as `data-play`; the next scene
-  // brings the end of the last one in a template. Only the board waits.
-  let finish = () => {};
-  const findScene = (root) => root.querySelector(".scene");
-  const namePlays = (root) => new Set([...root.querySelectorAll("[data-play]")].map((play) => play.dataset.play));
-  const stage = (target, fragment) => {
-    finish();
-    const result = fragment.querySelector(".result");
-    const isEnd = Boolean(result) && !target.querySelector(".result");
-    // With the board or the choice in view, the result opens scrolled to the top.
+  // With the board or the choice in view, the result opens scrolled to the top, and has the focus once the story is told.
+  const showEnd = (target, fragment) => {
+    const isEnd = fragment.querySelector(".result") && !target.querySelector(".result");
     const isInSight = target.closest(".play").getBoundingClientRect().bottom > 0;
-    if (isEnd && isInSight && !byId("side")?.contains(document.activeElement)) {
-      setTimeout(() => window.scrollTo(0, 0));
-    }
-    if (isEnd && !still.matches) {
-      // Votes and roles open one by one, until a press.
-      result.classList.add("opening");
-      finish = () => {
-        byId("board").querySelector(".result")?.classList.remove("opening");
-        finish = () => {};
-      };
-      return;
-    }
-    const before = findScene(target);
-    const after = findScene(fragment);
-    if (!after || still.matches || document.hidden) return;
-    // Before the first play there is no scene, so all plays are new.
-    const seen = before ? namePlays(before) : new Set();
-    const key = before?.dataset.scene;
-    const ending = key === after.dataset.scene ? null : fragment.querySelector("template[data-end-of]");
-    const isEndOfMine = ending && (!before || ending.dataset.endOf === key);
-    const from = byId("choice-form")?.querySelector(":checked")?.closest("label")?.getBoundingClientRect();
-    setTimeout(() => play(isEndOfMine ? ending.content.firstElementChild : null, seen, from));
+    if (!isEnd || byId("side")?.contains(document.activeElement)) return;
+    on("told", () => byId("result-heading")?.focus({ preventScroll: true }), { once: true });
+    if (isInSight) setTimeout(() => window.scrollTo(0, 0));
   };
-  const play = (ended, seen, from) => {
-    const shown = findScene(byId("board"));
-    if (!shown) return;
-    const waits = [];
-    let at = 0;
-    const later = (wait, act) => {
-      at += wait;
-      waits.push(setTimeout(act, at));
-    };
-    // Show a scene without its new plays, then those one by one.
-    const dealOut = (scene) => {
-      const fresh = [...scene.querySelectorAll("[data-play]")].filter((card) => !seen.has(card.dataset.play));
-      for (const card of fresh) card.classList.add("to-come");
-      for (const card of fresh) {
-        later(card === fresh[0] ? 0 : STEP, () => {
-          card.classList.remove("to-come");
-          land(card, card.hasAttribute("data-own") ? from : null);
-        });
-      }
-      return fresh.length;
-    };
-    let past = null;
-    if (ended) {
-      past = document.importNode(ended, true);
-      past.classList.add("ending");
-      shown.hidden = true;
-      shown.before(past);
-      dealOut(past);
-      later(STEP, () => past.classList.add("ended"));
-      later(HOLD, () => {
-        past.remove();
-        shown.hidden = false;
-      });
+
+  // F2 goes to the question and F4 to what happened last. Screen readers leave these keys to the page in every mode.
+  const focusFirst = (...parts) => parts.map((part) => document.querySelector(part)).find(Boolean)?.focus();
+  const goToQuestion = () => focusFirst("#choice-error", "#choice-heading", "#result-heading", "#status-line");
+  const goToLatest = () => {
+    if (byId("log") || !byId("tab-log")) focusFirst("#log h3", "#log-heading");
+    else {
+      byId("tab-log").click();
+      on("htmx:afterSettle", () => setTimeout(() => focusFirst("#log h3", "#log-heading")), { once: true });
     }
-    dealOut(shown);
-    finish = () => {
-      for (const wait of waits) clearTimeout(wait);
-      past?.remove();
-      shown.hidden = false;
-      for (const card of shown.querySelectorAll(".to-come")) card.classList.remove("to-come");
-      finish = () => {};
-    };
-    later(0, () => { finish = () => {}; });
   };
-  // My card comes from its place in the hand, another's from just above.
-  const land = (card, from) => {
-    const place = card.getBoundingClientRect();
-    const start = from ? `translate(${from.left - place.left}px, ${from.top - place.top}px)` : "translateY(-1.2rem)";
-    card.animate([{ transform: start, opacity: from ? 1 : 0 }, { transform: "none", opacity: 1 }],
-      { duration: from ? 320 : 180, easing: "cubic-bezier(.2, .8, .3, 1)" });
-  };
-  for (const name of ["pointerdown", "keydown"]) {
-    on(name, ({ key }) => {
-      if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(key)) finish();
-    });
-  }
+  on("keydown", (event) => {
+    const go = { F2: goToQuestion, F4: goToLatest }[event.key];
+    if (!go || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    go();
+  });
 
   // Keys: arrows choose in my hand, Enter plays, `?` lists all keys. Controls keep theirs.
   on("keydown", (event) => {
@@ -282,13 +285,30 @@
     if (event.key === "?") byId("keys")?.showModal();
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const choices = [...document.querySelectorAll("#mine input[type=radio]")]
-      .filter((radio) => radio.checkVisibility() && radio.getAttribute("aria-disabled") !== "true");
+      .filter((radio) => isShown(radio) && radio.getAttribute("aria-disabled") !== "true");
     const first = choices.find((radio) => radio.checked) || (event.key === "ArrowRight" ? choices[0] : choices.at(-1));
     if (!first) return;
     event.preventDefault();
     first.focus();
     if (!first.checked) first.click();
   });
+
+  // Groups of radio buttons of which the style sheet shows one after the other. When a choice hides the group that has the
+  // focus, the focus moves to the question of the next. Only what is shown is required, and what one group has taken is
+  // faded in the others.
+  const updateSteps = () => {
+    const steps = [...document.querySelectorAll("#mine [data-step]")];
+    const left = steps.find((step) => step.contains(document.activeElement));
+    if (left && !isShown(left)) steps.find(isShown)?.querySelector("legend").focus({ preventScroll: true });
+    const taken = new Map(steps.map((step) => [step.querySelector(":checked")?.value, step]));
+    for (const step of steps) {
+      for (const radio of step.querySelectorAll("input")) {
+        radio.required = isShown(step);
+        radio.setAttribute("aria-disabled", String((taken.get(radio.value) ?? step) !== step));
+      }
+    }
+  };
+  for (const name of ["change", "focusin", "DOMContentLoaded", "htmx:oobAfterSwap"]) on(name, updateSteps);
 
   // A sound when it becomes my turn, if switched on.
   const chime = () => {
@@ -316,27 +336,25 @@
 
   // The window's title shows my turn and unread messages.
   const showTurn = () => {
-    const line = byId("status-line");
+    const isMyTurn = Boolean(byId("status-line")?.dataset.turn) && document.documentElement.dataset.telling === undefined;
     const unread = Number(byId("talk-unread")?.dataset.count || 0);
-    const marks = `${line?.dataset.turn ? "● " : ""}${unread ? `(${unread}) ` : ""}`;
-    document.title = marks + pageTitle;
-    const isMyTurn = Boolean(line?.dataset.turn);
+    const signs = `${isMyTurn ? `${byId("status").dataset.turnTitle} · ` : ""}${unread ? `(${unread}) ` : ""}`;
+    document.title = signs + pageTitle;
     if (isMyTurn && wasMyTurn === false && localStorage.getItem("sound") === "on") chime();
     wasMyTurn = isMyTurn;
   };
-  on("htmx:oobAfterSwap", showTurn);
+  on("telling", showTurn);
+  on("told", showTurn);
 
   // On wide screens talk opens with a vote, unless another tab was requested or is in use.
   let wasVote = false;
   const openTalk = () => {
     const isVote = Boolean(byId("live")?.dataset.vote);
     const isFree = () => !location.search && !byId("side")?.contains(document.activeElement);
-    const isNews = document.readyState === "complete"; // The trick ends first.
-    const open = () => isFree() && byId("tab-talk")?.click();
-    if (isVote && !wasVote && isFree() && wide.matches) setTimeout(open, isNews ? HOLD + STEP : 0);
+    if (isVote && !wasVote && isFree() && wide.matches) setTimeout(() => isFree() && byId("tab-talk")?.click());
     wasVote = isVote;
   };
-  on("htmx:oobAfterSwap", openTalk);
+  on("told", openTalk);
 
   // Send a plain form only once, until its page is shown again or loading it may have been stopped.
   on("submit", (event) => {
@@ -363,6 +381,44 @@
   on("htmx:afterSettle", showPremove);
   on("keydown", ({ key }) => {
     if (key === "Escape") closeChips(null);
+  });
+
+  // On a phone talk is a sheet over the lower half: show the trick above it, and keep it above the keyboard.
+  const findSheet = () => (wide.matches ? null : document.querySelector("#panel > .talk"));
+  const showAboveSheet = () => {
+    window.scrollTo(0, 0);
+    const scene = byId("board").querySelector(".scene, .ring")?.getBoundingClientRect();
+    const [top, bottom] = [byId("status").getBoundingClientRect().bottom, findSheet()?.getBoundingClientRect().top];
+    if (scene && bottom) window.scrollTo(0, Math.min(scene.bottom - bottom, scene.top - top));
+  };
+  on("htmx:afterSettle", ({ detail }) => {
+    const opener = detail.requestConfig?.elt.id;
+    if (opener === "talk-close") keepPlace();
+    if (opener !== "tab-talk" || !findSheet()) return;
+    // After the tab has got its focus back.
+    setTimeout(() => {
+      showAboveSheet();
+      byId("talk-heading")?.focus({ preventScroll: true });
+    });
+  });
+  // First of all that Escape closes, to see what is open.
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || byId("talk-more")?.open) return;
+    if (findSheet()?.contains(document.activeElement)) byId("talk-close").click();
+  }, true);
+  const screen = window.visualViewport;
+  screen?.addEventListener("resize", () => {
+    const keyboard = Math.max(0, window.innerHeight - screen.height * screen.scale);
+    document.documentElement.style.setProperty("--keyboard", `${Math.round(keyboard)}px`);
+    document.documentElement.toggleAttribute("data-keyboard", keyboard > KEYBOARD);
+    if (findSheet()) showAboveSheet();
+  });
+  // The field grows with what is typed, also where its style alone does not make it.
+  const grow = (box) => {
+    if (!CSS.supports("field-sizing", "content")) box.rows = Math.min(4, box.value.split("\n").length);
+  };
+  on("input", ({ target }) => {
+    if (target.id === "talk-text") grow(target);
   });
 
   // Drafts survive tabs and reloads: the lobby reloads when a player sits down.
@@ -392,15 +448,6 @@
     }
   };
 
-  // Show the role once, on the first visit from this browser; any press closes it.
-  const reveal = () => {
-    const role = document.querySelector("#dossier details[data-new]");
-    const key = `revealed ${location.pathname}`;
-    if (!role || localStorage.getItem("revealed") || localStorage.getItem(key)) return;
-    localStorage.setItem(key, "yes");
-    role.open = true;
-  };
-
   // Copy an address: the button needs this file.
   on("click", async (event) => {
     const button = event.target.closest("[data-copy]");
@@ -421,8 +468,9 @@
     unfold();
     showSound();
     showTurn();
+    lastStatus = readStatus();
     openTalk();
-    reveal();
+    if (findSheet()) showAboveSheet();
   });
   on("htmx:afterSettle", () => {
     for (const element of document.querySelectorAll("#panel [data-needs-js]")) element.hidden = false;
@@ -431,10 +479,10 @@
   });
 })();
 
-// Buttons that say what they will do: `data-says="Play the {card}"` is filled with the choice's `data-name` or text. A
-// chosen `data-mode` uses `data-says-<mode>`; two fields of `data-differ` with one value are the mode `same`. In a mode of
-// `data-blocked` the text is a reason, and nothing is sent. Until all is chosen the server's text stays. Choices with
-// `translate="no"` go into a tag that browsers do not translate.
+// Buttons that say what they will do: `data-says="Play the {card}"` is filled with the choice's `data-name`, or else with
+// its spoken name or text. A chosen `data-mode` uses `data-says-<mode>`; two fields of
+// `data-differ` with one value are the mode `same`. In a mode of `data-blocked` the text is a reason, and nothing is sent.
+// Until all is chosen the server's text stays. Choices with `translate="no"` go into a tag that browsers do not translate.
 (() => {
   "use strict";
   const WORDS = new WeakMap(); // The server's text of each button.
@@ -453,7 +501,7 @@
   };
 
   const write = (chosen) => {
-    const name = chosen.dataset.name || chosen.text.trim();
+    const name = chosen.dataset.name || chosen.getAttribute("aria-label") || chosen.text.trim();
     if (chosen.translate) return name;
     const kept = document.createElement("bdi");
     kept.translate = false;
@@ -480,6 +528,32 @@
     if (isBlocked) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
   };
+
+  // A press on a face asks for my suspicion of that player, and stores the answer.
+  const askSuspicion = (id) => {
+    const select = document.getElementById(id);
+    if (!select) return false;
+    select.addEventListener("change", () => document.getElementById("suspicion-button").click(), { once: true });
+    select.focus({ preventScroll: true });
+    try {
+      select.showPicker();
+    } catch {
+      select.scrollIntoView({ block: "center" });
+    }
+    return true;
+  };
+  let asksAbout = "";
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(".note-face"), tab = document.getElementById("tab-notes");
+    if (!link || !tab || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    asksAbout = link.hash.slice(1);
+    if (askSuspicion(asksAbout)) asksAbout = "";
+    else tab.click();
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (asksAbout && askSuspicion(asksAbout)) asksAbout = "";
+  });
 
   const wordAll = () => {
     for (const button of document.querySelectorAll("button[data-says]")) if (button.form) word(button);
