@@ -9,6 +9,12 @@ if __name__ == "__main__":
         from insidejob.embedded.__main__ import main
 
         sys.exit(main(sys.argv[2:]))
+    if sys.argv[1:] == ["version"]:
+        # Django's own command would tell Django's version.
+        from insidejob.releases import describe_version
+
+        sys.stdout.write(f"{describe_version()}\n")
+        sys.exit()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -7,37 +7,66 @@ most. At other titles it plays at random.
 """
 
 import argparse
+import logging
 import os
 import random
+import sys
 import time
 from collections.abc import Callable, Iterator
+from secrets import token_hex
 from typing import Any
 
 import requests
 
 SITE = os.environ.get("SITE", "http://localhost:8000")
 FITS: dict[str, Callable[[int], bool]] = {
-    "low_only": lambda value: value <= 6,
-    "high_only": lambda value: value >= 8,
+    "low_only": lambda value: value <= 7,
+    "high_only": lambda value: value >= 7,
     "odd_only": lambda value: value % 2 == 1,
     "even_only": lambda value: value % 2 == 0,
 }
 """Mission conditions on each single card; see the rules on the site."""
+WAIT = 5.0
+"""Seconds until the next try, if the site does not say how many."""
+log = logging.getLogger("bot")
 session = requests.Session()
 session.headers["Authorization"] = f"Bearer {os.environ.get('TOKEN', '')}"
 
 
 def ask(method: str, path: str, body: Any = None, **headers: str) -> Any:
-    """Send a request until it goes through; return the JSON of the answer."""
+    """Send a request until the site answers; return the JSON, or None if the site refuses it as things stand (409)."""
     while True:
-        answer = session.request(method, f"{SITE}/api/1/{path}", json=body, headers=headers, timeout=30)
-        if answer.status_code not in (429, 503):
-            break
-        time.sleep(int(answer.headers.get("Retry-After", "5")))
-    if answer.status_code == 409:
-        return None  # The game has moved on: look again.
-    answer.raise_for_status()
-    return answer.json() if answer.content else None
+        wait = WAIT
+        try:
+            answer = session.request(method, f"{SITE}/api/1/{path}", json=body, headers=headers, timeout=30)
+        except requests.RequestException as error:
+            why = type(error).__name__
+        else:
+            if answer.status_code != 429 and answer.status_code < 500:
+                break
+            why, wait = describe(answer), read_wait(answer)
+        log.warning("%s %s: %s. Trying again in %.0f s.", method, path, why, wait)
+        time.sleep(wait)
+    if not answer.ok:
+        log.warning("%s %s: %s", method, path, describe(answer))
+    if answer.ok or answer.status_code == 409:
+        return answer.json() if answer.ok and answer.content else None
+    sys.exit(1)
+
+
+def describe(answer: requests.Response) -> str:
+    """Return the status and, if it is an error of the site, its sentence."""
+    try:
+        return f"{answer.status_code} {answer.json()['detail']}"
+    except (ValueError, LookupError, TypeError):
+        return f"{answer.status_code} {answer.reason}"
+
+
+def read_wait(answer: requests.Response) -> float:
+    try:
+        return float(answer.headers.get("Retry-After", WAIT))
+    except ValueError:
+        return WAIT
 
 
 def choose(game: dict[str, Any]) -> list[dict[str, Any]]:
@@ -77,7 +106,7 @@ def count_failures(seat: int, seen: dict[str, Any]) -> int:
 def play(code: str) -> str:
     """Answer what this table asks; return its status."""
     game = ask("GET", f"games/{code}")
-    while game and game["answers"] and not game["own_choice"]:
+    while game and game.get("answers") and not game["own_choice"]:
         body = {"decision": game["decision"], "moves": choose(game)}
         game = ask("POST", f"games/{code}/moves", body)
     return game["status"] if game else "running"
@@ -86,7 +115,9 @@ def play(code: str) -> str:
 def open_tables(count: int, title: str, seats: int) -> Iterator[str]:
     """Open tables one by one, with the site's bots, and yield their codes."""
     for _ in range(count):
-        code = ask("POST", "games", {"title": title, "seats": seats})["code"]
+        # With a key, a request whose answer was lost opens no second table.
+        game = ask("POST", "games", {"title": title, "seats": seats}, **{"Idempotency-Key": token_hex()})
+        code = (game or sys.exit(1))["code"]
         ask("POST", f"games/{code}/fill", {"bot": "steady"})
         yield code
 
@@ -98,14 +129,14 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--join", default="", help="a table to join first")
     chosen = parser.parse_args()
-    if chosen.join:
-        ask("POST", f"games/{chosen.join}/join", {})
+    if chosen.join and ask("POST", f"games/{chosen.join}/join", {}) is None:
+        sys.exit(1)
     won = 0
     for code in open_tables(chosen.games, chosen.title, chosen.seats):
         while play(code) == "running":
             time.sleep(1)
         game = ask("GET", f"games/{code}")
-        won += game["you"] in game["observation"]["result"]["winners"]
+        won += game["status"] == "over" and game["you"] in game["observation"]["result"]["winners"]
     while not chosen.games:
         for game in ask("GET", "games")["games"]:
             if game["stand_in"] and game["status"] == "running":

@@ -21,6 +21,6 @@ class GamesConfig(AppConfig):
         pre_delete.connect(remove_devices, sender=UserSession)
         name_wanted.connect(is_name_of_tablemate)
         user_logged_in.connect(bring_cases)
-        # First: a guest who signs in may have a seat at that very table.
+        # This receiver comes first: a guest who signs in may have a seat at the table that they want to join.
         user_logged_in.connect(bring_seats)
         user_logged_in.connect(sit_down_after_sign_in)

@@ -1,4 +1,7 @@
-"""Moderation comes before circles: the last pattern there matches any word."""
+"""The addresses of games.
+
+Those of moderation come before those of circles, because the last pattern of circles matches any word.
+"""
 
 from django.urls import include, path
 

@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from django.utils.translation import get_language
 
 spoken: ContextVar[str] = ContextVar("spoken", default="")
-"""Empty outside of rendering."""
+"""The language of the page being rendered; empty outside of rendering."""
 
 
 def find_language() -> str:

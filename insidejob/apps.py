@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-# Tasks find the application of their project: that which was made first.
+# The Celery application must be made first, because tasks use the first one that was made.
 from insidejob.celery import app as celery_app  # noqa: F401
 
 

@@ -15,7 +15,7 @@ FOR_GOOD = {RejectReason.INVALID, RejectReason.BOUNCED}
 
 
 def find_view(service: str) -> Any:
-    """Raise `ImproperlyConfigured` for an unknown mail service."""
+    """Return the view for the bounces of a mail service. Raise `ImproperlyConfigured` for an unknown service."""
     for pattern in urls.urlpatterns:
         if pattern.name == f"{service}_tracking_webhook":
             return pattern.callback

@@ -14,25 +14,30 @@ from django.core.cache import cache
 from django.db import transaction
 
 KEPT_FOR = 600
-"""Seconds. An expired stamp costs a query."""
+"""For how many seconds a stamp is kept. An expired stamp costs a query."""
 BITS = 62
 
 SITE = "stamp:site"
-"""Every answer depends on it: the delay of the site's clock."""
+"""The stamp that every answer depends on: the delay of the site's clock."""
 
 
 def name_table(code: str) -> str:
-    """For the table's version, status and seats."""
+    """Return the name of the stamp for a table's version, status and seats."""
     return f"stamp:table:{code}"
 
 
+def name_watched(code: str) -> str:
+    """Return the name of the stamp for what spectators see of the table."""
+    return f"stamp:watched:{code}"
+
+
 def name_person(person: int) -> str:
-    """For whether the user's sessions are valid."""
+    """Return the name of the stamp for whether a user's sessions are valid."""
     return f"stamp:person:{person}"
 
 
 def name_session(digest: str) -> str:
-    """`digest` is the hash of a session's key."""
+    """Return the name of the stamp of a session. `digest` is the hash of its key."""
     return f"stamp:session:{digest}"
 
 
@@ -41,7 +46,7 @@ def name_token(digest: str) -> str:
 
 
 def read_stamps(names: Iterable[str]) -> tuple[int, ...] | None:
-    """Create missing stamps. Return None if the cache is down."""
+    """Read stamps and create missing ones. Return None if the cache is down."""
     wanted = list(names)
     found = cache.get_many(wanted)
     new = [name for name in wanted if name not in found]
@@ -58,6 +63,6 @@ def pick_stamps(found: dict[str, int], names: Iterable[str]) -> tuple[int, ...] 
 
 
 def forget_stamps(*names: str) -> None:
-    """Invalidate on commit, or at once outside of a transaction."""
+    """Invalidate stamps on commit, or at once outside of a transaction."""
     if settings.POLLS_FROM_CACHE:
         transaction.on_commit(partial(cache.delete_many, names), robust=True)

@@ -9,9 +9,16 @@ from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.urls import NoReverseMatch, reverse
 
 from insidejob.settings.connections import TIME_LIMITS
+
+EXAMPLE = {"OPERATOR_NAME": "Ada Lovelace", "OPERATOR_CONTACT": "hello@insidejob.example"}
+"""What `deploy/insidejob.env.example` says."""
+REDIS_NEEDS = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+REDIS_PATIENCE = 2.0
+"""How many seconds to wait for Redis."""
 
 
 @register(Tags.security, deploy=True)
@@ -25,7 +32,7 @@ def check_mailbox_is_not_served(app_configs: Sequence[AppConfig] | None, **kwarg
 
 @register(Tags.security, deploy=True)
 def check_visitors_are_told_apart(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Without TRUSTED_PROXY_COUNT all visitors share the proxy's address."""
+    """Warn if TRUSTED_PROXY_COUNT is missing: then all visitors share the proxy's address."""
     if not settings.SECURE_PROXY_SSL_HEADER or settings.ALLAUTH_TRUSTED_PROXY_COUNT:
         return []
     sentence = "Behind a proxy all visitors share one limit of tries until TRUSTED_PROXY_COUNT says how many there are."
@@ -48,7 +55,7 @@ def check_reports_have_an_address(app_configs: Sequence[AppConfig] | None, **kwa
 
 @register(Tags.security, deploy=True)
 def check_stolen_passwords_can_be_read(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Otherwise every password would be accepted."""
+    """Refuse a list of stolen passwords that cannot be read: then every password would be accepted."""
     if not settings.BREACHES_FILE or os.access(settings.BREACHES_FILE, os.R_OK):
         return []
     return [Error("BREACHES_FILE cannot be read.", id="insidejob.E003")]
@@ -61,8 +68,58 @@ def check_operator_is_named(app_configs: Sequence[AppConfig] | None, **kwargs: A
     return [checks.Warning(sentence.format(name), id="insidejob.W002") for name in missing]
 
 
+@register(Tags.security, deploy=True)
+def check_operator_is_not_the_example(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    sentence = "{} is still {!r}, as in the example: the imprint must say who runs the site."
+    left = [(name, value) for name, value in EXAMPLE.items() if getattr(settings, name) == value]
+    return [Error(sentence.format(*each), id="insidejob.E005") for each in left]
+
+
+@register(Tags.security, deploy=True)
+def check_redis_keeps_the_queue(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Refuse settings of Redis that could lose the queue.
+
+    The site can lose any message, but with another policy Redis deletes keys that the queue itself needs.
+    """
+    if not (url := getattr(settings, "REDIS_URL", "")):
+        return []
+    # In `requirements/prod.txt`.
+    from redis import Redis, RedisError
+
+    client = Redis.from_url(url, socket_timeout=REDIS_PATIENCE, socket_connect_timeout=REDIS_PATIENCE)
+    try:
+        found = {name: client.config_get(name).get(name) for name in REDIS_NEEDS}
+    except RedisError as error:
+        sentence = f"Redis at REDIS_URL does not tell its settings ({type(error).__name__}): is it there?"
+        return [checks.Warning(sentence, id="insidejob.W005")]
+    sentence = 'Redis has "{0} {1}"; it needs "{0} {2}": see "Install with systemd" in docs/operations.md.'
+    wrong = [(name, found[name], value) for name, value in REDIS_NEEDS.items() if found[name] != value]
+    return [Error(sentence.format(*each), id="insidejob.E006") for each in wrong]
+
+
 def asks_postgres(databases: Sequence[str] | None) -> bool:
     return connection.vendor == "postgresql" and connection.alias in (databases or ())
+
+
+@register(Tags.database)
+def check_encoding(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Refuse a database in another encoding than UTF-8.
+
+    There an accented letter counts as two characters, so that some names do not fit.
+    """
+    if not asks_postgres(databases):
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_encoding")
+        [encoding] = cursor.fetchone()
+    if encoding == "UTF8":
+        return []
+    sentence = (
+        f'The database is in {encoding}, not UTF8: create it as "Install with systemd" in docs/operations.md says.'
+    )
+    return [Error(sentence, id="insidejob.E007")]
 
 
 @register(Tags.database)
@@ -70,7 +127,7 @@ def check_connections_are_granted(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
     wanted = getattr(settings, "DATABASE_CONNECTIONS", 0)
-    # A pooler has its own connections.
+    # A pooler limits its own connections.
     if not wanted or settings.DATABASE_POOLER or not asks_postgres(databases):
         return []
     with connection.cursor() as cursor:
@@ -88,7 +145,10 @@ def check_connections_are_granted(
 def check_time_limits(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """They cannot be sent through a pooler."""
+    """Warn if the database role has no time limits.
+
+    Through a pooler the site cannot set them itself.
+    """
     if not settings.DATABASE_POOLER or not asks_postgres(databases):
         return []
     with connection.cursor() as cursor:
@@ -98,3 +158,24 @@ def check_time_limits(
         return []
     sentence = f'The database role has no {", ".join(missing)}: see "Behind a pooler" in docs/operations.md.'
     return [checks.Warning(sentence, id="insidejob.W004")]
+
+
+SQUASHED = {"accounts": "0001_squashed_0017_suspended_until", "games": "0001_squashed_0051_bot_accounts"}
+
+
+@register(Tags.database)
+def check_database_is_not_too_old(
+    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Refuse a database from before 0.2.0.
+
+    The migrations up to then exist only in squashed form, so it cannot be migrated.
+    """
+    if connection.alias not in (databases or ()):
+        return []
+    applied = set(MigrationRecorder(connection).applied_migrations())
+    begun = {app for app, _ in applied}
+    if not any(app in begun and (app, name) not in applied for app, name in SQUASHED.items()):
+        return []
+    sentence = 'This database is from before 0.2.0. Upgrade it to 0.2.0 first: see "Upgrade" in docs/operations.md.'
+    return [checks.Error(sentence, id="insidejob.E004")]

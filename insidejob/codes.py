@@ -8,5 +8,5 @@ LENGTH = 10
 
 
 def make_code() -> str:
-    """49 bits: too many to find a table by guessing."""
+    """Return a random code of 49 bits, too many to find a table by guessing."""
     return get_random_string(LENGTH, ALPHABET)

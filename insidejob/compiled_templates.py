@@ -1,4 +1,4 @@
-"""Compiled templates kept in files, as Python keeps its modules: compiling all of them takes over a second."""
+"""Stores compiled templates in files, as Python does with modules. Compiling all of them takes over a second."""
 
 import hashlib
 import sys
@@ -13,7 +13,10 @@ FOLDER = Path(__file__).parent / "__pycache__" / "templates"
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """Compiles all again once one has changed, as a template holds those that it includes."""
+    """Compiled templates. If one template has changed, all are compiled again.
+
+    A compiled template contains those that it includes.
+    """
 
     def __init__(self, folders: Sequence[str], compiler: Path) -> None:
         FOLDER.mkdir(parents=True, exist_ok=True)
@@ -25,15 +28,15 @@ class CompiledTemplates(FileSystemBytecodeCache):
         return self.fingerprint
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        # A full disk, or a folder that may not be written to, costs time alone.
+        # If the disk is full or the folder cannot be written, this only costs time.
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
 
 def keep_compiled(folders: Sequence[str], compiler: Path) -> BytecodeCache | None:
-    """Return what keeps the templates of `folders`, compiled by the module `compiler`, or None if nothing can.
+    """Return a store for the compiled templates of `folders`, or None if nothing can be stored.
 
-    Where Python keeps no compiled modules, no templates are kept either.
+    `compiler` is the module that compiles them. If Python stores no compiled modules, no templates are stored either.
     """
     if not sys.dont_write_bytecode:
         with suppress(OSError):

@@ -1,6 +1,6 @@
-"""Reports errors to Sentry: type, place and view, never values.
+"""Reports errors to Sentry: their type, place and view, but no values.
 
-A report is built field by field. Sentry's integrations are off: they collect local variables, forms and SQL.
+A report is built field by field. Sentry's integrations are off, because they collect local variables, forms and SQL.
 """
 
 import atexit
@@ -27,7 +27,7 @@ FRAME_FIELDS = ("filename", "module", "function", "lineno", "context_line", "in_
 
 class Reporter(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
-        """Ignore failures: the log has the error."""
+        """Send a report. Failures are ignored, because the log has the error."""
         error = (record.exc_info or sys.exc_info())[1]
         if error is not None:
             with suppress(Exception):
@@ -36,14 +36,14 @@ class Reporter(logging.Handler):
 
 @lru_cache
 def get_client() -> Client:
-    """It sends in a background thread."""
+    """Return the client, which sends in a background thread."""
     client = make_client(settings.SENTRY_DSN)
     atexit.register(client.close, timeout=2.0)
     return client
 
 
 def make_client(address: str, transport: Transport | None = None) -> Client:
-    """Turn off all automatic collection. Raise `BadDsn`."""
+    """Make a client with all automatic collection turned off. Raise `BadDsn`."""
     return Client(
         address,
         transport=transport,
@@ -61,7 +61,7 @@ def make_client(address: str, transport: Transport | None = None) -> Client:
 
 
 def write_report(record: logging.LogRecord, error: BaseException) -> Any:
-    """Put the first cause first, and leave out messages."""
+    """Return a report with the first cause first, and without messages."""
     match = getattr(getattr(record, "request", None), "resolver_match", None)
     return {
         "level": "error",
@@ -78,7 +78,7 @@ def walk_causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def write_error(error: BaseException) -> dict[str, Any]:
-    """Leave out the message: it may quote a database row."""
+    """Describe an error without its message, which may quote a database row."""
     kind = type(error)
     frames = list(list_frames(error.__traceback__))
     return {"type": kind.__qualname__, "module": kind.__module__, "stacktrace": {"frames": frames}}

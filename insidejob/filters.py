@@ -1,4 +1,4 @@
-"""Template filters and functions; those for tables are in `games.state.template_functions`."""
+"""Template filters and functions. Those for tables are in `games.state.template_functions`."""
 
 import re
 from collections.abc import Iterable
@@ -11,18 +11,23 @@ from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
+from django.utils.crypto import salted_hmac
 from django.utils.formats import date_format, localize
 from django.utils.timezone import get_current_timezone_name, localtime
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
+from games.fast.fragment_cache import squeeze
 from games.fast.word_cache import cached
-from insidejob.marks import keep, plain
+from insidejob.untranslated import break_links, keep, plain
 
 SLUG = re.compile(r"[-\w]+", re.ASCII)
-"""Slugs need no quoting in URLs."""
+"""Slugs, which need no quoting in URLs."""
+UNSPOKEN = re.compile(r'<(\w+)\b[^>]*\saria-hidden="true"[^>]*>.*?</\1>', re.DOTALL)
+SPOKEN = re.compile(r'<span class="visually-hidden">[^<]*</span>')
+TAG = re.compile(r"<[^>]*>")
 KEPT = 8192
-"""More than there are texts and URL patterns."""
+"""How many results a process keeps: more than there are texts and URL patterns."""
 
 
 class Run(NamedTuple):
@@ -32,12 +37,12 @@ class Run(NamedTuple):
 
 @cached(KEPT)
 def say(language: str, sentence: str) -> Markup:
-    """`{{ _("Sign in") }}`; `%%` is a percent sign."""
+    """Translate a sentence: `{{ _("Sign in") }}`. Write `%%` for a percent sign."""
     return Markup(translation.gettext(sentence).replace("%%", "%"))  # noqa: S704 -- our own sentences
 
 
 def url(name: str, *values: Any) -> str:
-    """`{{ url("games:table", code) }}`"""
+    """Return the address of a page: `{{ url("games:table", code) }}`."""
     if all(isinstance(value, str) and SLUG.fullmatch(value) for value in values):
         return find_address(name, len(values)).format(*values)
     return reverse(name, args=values)
@@ -54,38 +59,75 @@ def find_address(name: str, count: int) -> str:
 
 
 def regroup(values: Iterable[Any], attribute: str) -> list[Run]:
-    """`{% for run in remarks|regroup("scene") %}`"""
+    """Split values into runs with an equal attribute: `{% for run in remarks|regroup("scene") %}`."""
     return [Run(common, list(run)) for common, run in groupby(values, attrgetter(attribute))]
 
 
 def iso(time: datetime) -> str:
-    """`{{ line.sent_at|iso }}`, in the reader's zone"""
+    """Return a time in ISO format, in the reader's zone: `{{ line.sent_at|iso }}`."""
     return localtime(time).isoformat()
 
 
 def date(time: datetime) -> str:
-    """`{{ passkey.created_at|date }}`"""
+    """Return the day of a time in words: `{{ passkey.created_at|date }}`."""
     return date_format(localtime(time))
 
 
 def month(day: datetime) -> str:
-    """`{{ column.month|month }}`"""
+    """Return a month and its year in words: `{{ column.month|month }}`."""
     return date_format(day, "F Y")
 
 
 def localized(value: Any) -> Any:
-    """`{{ value|localized }}`"""
+    """Return a value as the reader's language writes it: `{{ value|localized }}`."""
     return localize(localtime(value) if isinstance(value, datetime) else value)
 
 
 def language_name(code: str) -> str:
-    """`{{ code|language_name }}`"""
+    """Return the name of a language in that language: `{{ code|language_name }}`."""
     return str(translation.get_language_info(code)["name_local"])
+
+
+def room(body: str, size: int, is_needed: object) -> str:
+    """Fill a part of a page up to a multiple of `size` bytes.
+
+    So its length does not tell whether a secret question is there. The answer must not be compressed, because that
+    would remove the blanks. They are tabs, which `squeeze` keeps.
+    """
+    if not is_needed:
+        return body
+    text = squeeze(body).strip()
+    length = len(text.encode())
+    return Markup(text + "\t" * (max(1, -(-length // size)) * size - length))  # noqa: S704 -- it was markup before
+
+
+def spoken(html: str) -> str:
+    """Return as one sentence what a screen reader would say piece by piece, with a comma between the pieces.
+
+    What is hidden from screen readers is left out; it may hold no other element of its kind.
+    """
+    pieces = (" ".join(piece.split()).removesuffix(",") for piece in TAG.split(UNSPOKEN.sub("", html)))
+    words = ", ".join(piece for piece in pieces if piece).replace('"', "&quot;")
+    return Markup(words)  # noqa: S704 -- it was markup before
+
+
+def digest(body: str) -> str:
+    """Return eight characters that name a part which a page has. They tell nothing of its content."""
+    return salted_hmac("insidejob.filters.digest", body, algorithm="sha256").hexdigest()[:8]
+
+
+def unspoken(html: str) -> str:
+    """Return a part of a page without what only screen readers say, for a place that is hidden from them."""
+    return Markup(SPOKEN.sub("", html))  # noqa: S704 -- it was markup before
 
 
 FUNCTIONS = (get_current_timezone_name, htmx_script, static, translation.get_language, url)
 FILTERS = {
-    **{each.__name__: each for each in (date, iso, language_name, localized, month, regroup)},
+    **{
+        each.__name__: each
+        for each in (date, digest, iso, language_name, localized, month, regroup, room, spoken, unspoken)
+    },
+    "break_links": break_links,
     "keep": keep,
     "plain": plain,
     "capfirst": defaultfilters.capfirst,

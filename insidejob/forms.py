@@ -17,7 +17,7 @@ NO_ADDRESS = _("This doesn’t look like an email address. Please check it.")
 
 
 class OwnWords:
-    """Django's messages are formal in some languages."""
+    """A form with error messages of ours, because Django's are formal in some languages."""
 
     fields: dict[str, forms.Field]
 

@@ -1,6 +1,6 @@
-"""Configuration of gunicorn.
+"""The configuration of gunicorn.
 
-Do not import the site: workers would inherit it, and after a reload run old code.
+It must not import the site. Workers would inherit the imported modules, and after a reload run old code.
 """
 
 import logging.config
@@ -31,7 +31,7 @@ forwarder_headers = ""
 
 FOLDER, OURS = "PROMETHEUS_MULTIPROC_DIR", "insidejob-metrics-"
 if os.environ.get("METRICS_TOKEN") and FOLDER not in os.environ:
-    # Workers count requests here. Kept on reload.
+    # The folder where workers count requests. It is kept on reload.
     os.environ[FOLDER] = tempfile.mkdtemp(prefix=OURS)
 
 

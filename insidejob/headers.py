@@ -14,11 +14,8 @@ UNUSED = (
 )  # fmt: skip
 """Browser features that pages do not need."""
 USED = ("clipboard-write", "publickey-credentials-create", "publickey-credentials-get")
-"""For copying links, and passkeys."""
-HEADERS = {
-    "Permissions-Policy": ", ".join([*(f"{name}=()" for name in UNUSED), *(f"{name}=(self)" for name in USED)]),
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+"""Browser features that pages need: to copy links, and for passkeys."""
+PERMISSIONS = ", ".join([*(f"{name}=()" for name in UNUSED), *(f"{name}=(self)" for name in USED)])
 PUBLIC_PAGES = frozenset(
     {
         "games:home",
@@ -32,14 +29,22 @@ PUBLIC_PAGES = frozenset(
         "imprint",
     }
 )
-"""Invitations are for those with the link, other pages for one user."""
+"""The pages that search engines may list. Invitations are for those with the link, other pages for one user."""
 
 
 def guarded(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        for name, value in HEADERS.items():
-            response.headers[name] = value
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        # Browsers read these of documents only, and they would be a tenth of a page with all its files.
+        if request.path.startswith(settings.STATIC_URL):
+            unread = ["Cross-Origin-Opener-Policy", "Referrer-Policy"]
+            if "immutable" in response.headers.get("Cache-Control", ""):
+                unread += ["ETag", "Last-Modified"]  # Its name changes with its content, so it is not asked for again.
+            for name in unread:
+                response.headers.pop(name, None)
+        elif request.headers.get("Sec-Fetch-Dest") != "empty":
+            response.headers["Permissions-Policy"] = PERMISSIONS
         if not is_public(request):
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response

@@ -1,4 +1,4 @@
-"""The language for a visitor."""
+"""Chooses the language for a visitor."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -10,7 +10,7 @@ ENGLISH = "en"
 
 
 class LocaleMiddleware(locale.LocaleMiddleware):
-    """English for browsers that ask only for other languages. Django would choose French."""
+    """Chooses English for browsers that ask only for languages we lack. Django would choose French."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
@@ -20,7 +20,7 @@ class LocaleMiddleware(locale.LocaleMiddleware):
 
 
 def choose_language(request: HttpRequest) -> str:
-    """Needs no session or user."""
+    """Return the language of a visitor, which needs no session or user."""
     is_cookie_set = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
     return ENGLISH if not is_cookie_set and speaks_none(request) else translation.get_language_from_request(request)
 

@@ -1,4 +1,4 @@
-"""Logging without secrets: no form contents, local variables or task arguments."""
+"""Logging without secrets: no form contents, local variables or task arguments are logged."""
 
 import logging
 import re
@@ -19,11 +19,11 @@ Processor = Callable[
     [Any, str, MutableMapping[str, Any]], Mapping[str, Any] | str | bytes | bytearray | tuple[Any, ...]
 ]
 MAX_PATH = 300
-"""Characters."""
+"""How many characters of a path are logged."""
 QUIET = 60.0
-"""Seconds between messages that nothing can be stored."""
+"""Seconds between messages that nothing can be stored, or queued."""
 PASSES = "passes"
-"""Attribute of a record: the filter's decision."""
+"""The attribute of a record that stores the filter's decision."""
 ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 SLASH, PART = "(?:/|%2F)", r"(?:(?!%2F)[^/?#&\s])+"
 BEFORE_TOKENS = (
@@ -37,7 +37,9 @@ The URL that reports a circle's name holds the key of its invitation.
 TOKEN = re.compile(
     f"({'|'.join(BEFORE_TOKENS).replace('/', SLASH).replace('PART', PART)}|[?&](?:i|key)=){PART}", flags=re.IGNORECASE
 )
-"""In paths, in paths quoted in queries, and invitation keys."""
+"""Tokens in paths and in paths quoted in queries, and keys of invitations."""
+API_TOKEN = re.compile(r"(?<![^\W_])(ij_|ij%5F)[-\w%]+", flags=re.IGNORECASE)
+"""A token of the API, anywhere in a URL. No URL of the site has one, but someone may have put it there."""
 
 
 def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
@@ -71,11 +73,11 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
         "loggers": {
             # Django's own handler would email errors to ADMINS.
             "django": {"level": "INFO"},
-            # It would log each task, every ten seconds.
+            # This logger would write a line for each task, every ten seconds.
             "celery": {"level": "WARNING"},
             # The file-system broker has no host name.
             "kombu.connection": {"level": "ERROR"},
-            # A line for each form of report that it tries.
+            # This logger would write a line for each format of bounce that it tries.
             "flufl.bounce": {"level": "CRITICAL"},
             "celery.app.trace": {"level": "WARNING", "filters": ["no_arguments"]},
         },
@@ -102,8 +104,8 @@ def _shared_processors() -> list[Processor]:
 
 
 def mask_tokens(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Tokens open addresses, turns, seats, feeds or password resets."""
-    event["event"] = TOKEN.sub(r"\1…", str(event["event"]))
+    """Mask tokens in a message, because they open addresses, turns, seats, feeds, password resets or the API."""
+    event["event"] = API_TOKEN.sub(r"\1…", TOKEN.sub(r"\1…", str(event["event"])))
     return event
 
 
@@ -114,7 +116,10 @@ def _renderers(*, json: bool) -> list[Processor]:
 
 
 def describe_exception(exc_info: ExceptionInfo) -> str:
-    """Leave out messages: PostgreSQL quotes whole rows, with hands and roles."""
+    """Return the traceback without messages of errors.
+
+    PostgreSQL quotes whole rows in them, with hands and roles.
+    """
     parts = []
     error: BaseException | None = exc_info[1]
     while error is not None:
@@ -133,7 +138,7 @@ class WithoutArguments(logging.Filter):
 
 
 class WithoutMessages(logging.Filter):
-    """Shortens reports about bad requests, which quote them."""
+    """Shortens reports about bad requests, which quote the request."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.name == "gunicorn.error":
@@ -144,7 +149,7 @@ class WithoutMessages(logging.Filter):
 
 
 def _reword_gunicorn(record: logging.LogRecord) -> None:
-    """Keep the kind of failure, and type and place of the error."""
+    """Replace the message by the kind of failure, and the type and place of the error."""
     error = (record.exc_info or sys.exc_info())[1]
     if error is None:
         return
@@ -158,14 +163,14 @@ def _place_error(error: BaseException) -> str:
 
 
 def _reword_refusal(record: logging.LogRecord) -> bool:
-    """Django's report of a refused request quotes the visitor; return False to drop it.
+    """Reword Django's report of a refused request, which quotes the request. Return False to drop it.
 
-    Suspicious requests are reported twice; only the first has the exception's type. The site has no error, so the level
-    is at most a warning.
+    Suspicious requests are reported twice, and only the first report has the exception's type. The site has no error,
+    so the level is at most a warning.
     """
     request, error = getattr(record, "request", None), (record.exc_info or (None, None))[1]
     if record.levelno > logging.WARNING:
-        # First, since later handlers look at the level.
+        # The level is set first, because later handlers look at it.
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
     if getattr(request, "is_logged", False) or getattr(request, "method", "") == "HEAD" or _is_method_refused(record):
         return False
@@ -183,28 +188,38 @@ def _is_method_refused(record: logging.LogRecord) -> bool:
 
 
 class OncePerMinute(logging.Filter):
-    """Logs one line a minute while the database cannot store anything."""
+    """Logs one line a minute while the database cannot store anything, and one while the queue takes no message."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.lock, self.quiet_until = Lock(), 0.0
+        self.lock, self.quiet_until = Lock(), dict[str, float]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Several handlers ask about a record, and must get the same answer."""
+        """Return whether to log a record.
+
+        Several handlers ask about the same record, and must get the same answer.
+        """
         if not hasattr(record, PASSES):
-            setattr(record, PASSES, not is_about_refusal(record) or self.pass_once(record))
+            setattr(record, PASSES, self.judge(record))
         return bool(getattr(record, PASSES))
 
-    def pass_once(self, record: logging.LogRecord) -> bool:
-        with self.lock:
-            if time.monotonic() < self.quiet_until:
-                return False
-            self.quiet_until = time.monotonic() + QUIET
+    def judge(self, record: logging.LogRecord) -> bool:
         error = find_error(record)
-        while error is not None and error.__cause__ is not None:
-            error = error.__cause__
-        reason = f" ({getattr(error, 'sqlite_errorname', type(error).__name__)})" if error else ""
-        record.msg, record.args, record.exc_info = f"Nothing can be stored{reason}", None, None
+        if is_about_refusal(record):
+            while error is not None and error.__cause__ is not None:
+                error = error.__cause__
+            name = getattr(error, "sqlite_errorname", type(error).__name__) if error else ""
+            return self.pass_once(record, "Nothing can be stored", name)
+        if refusal := find_refusal_of_queue(error):
+            return self.pass_once(record, "The queue takes no message", type(refusal).__name__)
+        return True
+
+    def pass_once(self, record: logging.LogRecord, sentence: str, reason: str) -> bool:
+        with self.lock:
+            if time.monotonic() < self.quiet_until.get(sentence, 0.0):
+                return False
+            self.quiet_until[sentence] = time.monotonic() + QUIET
+        record.msg, record.args, record.exc_info = f"{sentence} ({reason})" if reason else sentence, None, None
         return True
 
 
@@ -213,8 +228,24 @@ def is_about_refusal(record: logging.LogRecord) -> bool:
     return is_marked or record.name == "psycopg.pool" or is_refused(find_error(record))
 
 
+def find_refusal_of_queue(error: BaseException | None) -> BaseException | None:
+    """Return the error that keeps the queue from taking messages, or None.
+
+    It is the first cause, as Redis or its client names it. `make run` has neither.
+    """
+    found = None
+    while error is not None:
+        if type(error).__module__.partition(".")[0] in ("kombu", "redis"):
+            found = error
+        error = error.__cause__ or error.__context__
+    return found
+
+
 def find_error(record: logging.LogRecord) -> BaseException | None:
-    """structlog may only refer to the current exception."""
+    """Return the error of a record, or None.
+
+    structlog may only say that it is the current exception.
+    """
     if record.exc_info:
         return record.exc_info[1]
     if isinstance(record.msg, dict) and record.msg.get("exc_info"):

@@ -16,7 +16,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 OWN = CollectorRegistry()
-"""For a single process."""
+"""The metrics of this process."""
 # Labels for pages would reveal sealed choices and premoves.
 REQUESTS = Counter("insidejob_requests", "Requests answered, by kind of status.", ["status"], registry=OWN)
 DURATION = Histogram("insidejob_request_seconds", "How long answers took.", buckets=SECONDS, registry=OWN)

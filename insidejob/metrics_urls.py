@@ -1,4 +1,4 @@
-"""Only included if METRICS_TOKEN is set."""
+"""The address of the metrics. It is included only if METRICS_TOKEN is set."""
 
 from django.urls import path
 

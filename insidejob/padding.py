@@ -17,20 +17,20 @@ from django.middleware.csrf import CSRF_ALLOWED_CHARS, CSRF_SECRET_LENGTH
 from django.utils.crypto import salted_hmac
 
 DIGITS = b"0123456789"
-"""Versions and times change all the time, and must not change the extra."""
+"""Digits do not count for the extra, because versions and times change all the time."""
 TOKEN = re.compile(rb'"([A-Za-z0-9]{%d})"' % (2 * CSRF_SECRET_LENGTH))
 
 
 @dataclass(frozen=True)
 class Padding:
-    """In bytes; an extra is below `by_content` or `by_seat`."""
+    """How a length is padded, in bytes: to a multiple of `step`, and by extras below `by_content` and `by_seat`."""
 
     step: int
     by_content: int
     by_seat: int
 
     def choose_length(self, length: int, content: bytes, seat: str = "") -> int:
-        """`content` is the body without tokens."""
+        """Return the padded length. `content` is the body without tokens."""
         extra = pick("content", content.translate(None, DIGITS), self.by_content)
         if seat:
             extra += pick(f"seat.{self.by_seat}", seat.encode(), self.by_seat)
@@ -38,9 +38,9 @@ class Padding:
 
 
 COMPRESSED = Padding(step=64, by_content=128, by_seat=256)
-"""The Insider's role adds some 30 bytes when compressed."""
+"""The padding of compressed bodies, to which the Insider's role adds some 30 bytes."""
 PLAIN = Padding(step=128, by_content=128, by_seat=512)
-"""The Insider's role adds some 50 bytes uncompressed."""
+"""The padding of uncompressed bodies, to which the Insider's role adds some 50 bytes."""
 
 
 def pick(purpose: str, value: bytes, most: int) -> int:
@@ -68,7 +68,7 @@ def choose_mask(secret: str, rest: bytes) -> bytes:
 
 
 def mask_secret(secret: str, mask: bytes) -> bytes:
-    """Mask as `CsrfViewMiddleware` expects."""
+    """Mask a CSRF secret as `CsrfViewMiddleware` expects it."""
     chars = CSRF_ALLOWED_CHARS
     cipher = (
         chars[(chars.index(a) + chars.index(b)) % len(chars)] for a, b in zip(secret, mask.decode(), strict=False)

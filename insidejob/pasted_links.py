@@ -1,6 +1,6 @@
-"""Redirects from badly pasted links, such as with brackets or quotes around them.
+"""Redirects from links that were pasted badly, such as with brackets or quotes around them.
 
-The target comes from the URL alone, so a redirect never tells whether a table exists.
+The target is computed from the URL alone, so a redirect never tells whether a table exists.
 """
 
 import re
@@ -14,10 +14,10 @@ from accounts.names.invisible import drop_invisible
 
 READING = ("GET", "HEAD")
 FOREIGN = re.compile(r"[^A-Za-z0-9._:/-]")
-"""Not in any URL of this site."""
+"""Characters that are in no URL of this site."""
 OPENING = re.compile(r"(?<=/)[\"'“”„‟«‹‘’‚(\[{<*]+")
 ENDING = re.compile(r"[.:]+$|(?<=/)[._:-]+/?$")
-"""Punctuation at the end, or as the last part."""
+"""Punctuation at the end of a URL, or as its last part."""
 
 
 class PastedLinks:
@@ -44,7 +44,7 @@ def find_clean(path: str) -> str | None:
             match = resolve(tried)
         except Resolver404:
             continue
-        # Codes have no such ends, tokens may.
+        # A code never ends like this, but a token may.
         parts = {name: part if name == "token" else strip(part) for name, part in match.kwargs.items()}
         return None if "" in parts.values() else reverse(match.view_name, kwargs=parts)
     return None

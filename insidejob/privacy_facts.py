@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True)
 class Fact:
-    """Columns are written as `app.Model: names`."""
+    """What the site stores or sends about people, and why. Columns are written as `app.Model: names`."""
 
     what: Promise
     why: Promise
@@ -24,13 +24,13 @@ UNTIL_REMOVED = _("until you remove it or delete your account")
 
 FACTS = (
     Fact(
-        _("Name, face, language, time zone, waking hours, holidays, what you chose in the settings"),
+        _("Name, face, language, time zone, playing hours, holidays, what you chose in the settings"),
         _("The other players see your name and face; the rest adapts the site to you."),
         UNTIL_DELETED,
         {
             "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
             "wakes_at sleeps_at vacations_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
-            "mail_off reminders takes_invitations has_paused_channel is_guest is_active suspended_at "
+            "mail_off reminders takes_invitations has_paused_channel is_guest told_by is_active suspended_at "
             "suspended_until joined_at leaves_at left_at",
         },
     ),
@@ -55,13 +55,14 @@ FACTS = (
     ),
     Fact(
         _(
-            "Cookies for your session, against forged forms, for your language and for announcements "
-            "you closed; and the list of your signed-in devices"
+            "Cookies that keep you signed in, stop other sites from sending forms in your name, and remember your "
+            "language, your time zone if you aren’t signed in and the announcements you closed; and the list of your "
+            "signed-in devices"
         ),
         _("To keep you signed in, and to show you where. There are no other cookies, and no one tracks you."),
         _(
-            "the session until you sign out, or 180 days after it last changed; the next two cookies a year; "
-            "the last until you close the browser"
+            "the session until you sign out, or 180 days after it last changed, and a day if you aren’t signed in and "
+            "played no case; the next three cookies a year; the last until you close the browser"
         ),
         {
             "sessions.Session": "session_key session_data expire_date",
@@ -77,24 +78,24 @@ FACTS = (
         },
     ),
     Fact(
-        _("How often something was tried, such as a code: without a name, under an unreadable key"),
-        _("So that no one can guess codes or flood a mailbox."),
-        _("an hour; a day for name changes"),
+        _("How often something was tried, such as a code: no name, just an unreadable fingerprint"),
+        _("So that no one can guess codes, flood a mailbox or make up the totals of a case."),
+        _("an hour; a day for name changes and accusations"),
         {"accounts.LimitedUse": "id key number free_at"},
     ),
     Fact(
         _("Games: who sat where, what was dealt, every move and when it was made, who won"),
-        _("That’s the game itself. Its players can watch the replay, and it counts in their statistics."),
+        _("Without this there would be no game. Its players can watch the replay, and it counts in their statistics."),
         _("as long as any of its players has an account; if you delete yours, they see “a former agent”"),
         {
             "games.Game": "id code table_name title rules options seat_count host pace vote_time in_time_only sleeps "
             "is_public guests_welcome allows_bots has_bot_account house_name is_house_name_hidden "
             "invitation vacations bank talk opened_at "
-            "watchers watch_key watching_closed started_at rematch_of series circle recurring settle_at bots_fill "
-            "kept status version stamp last_said due_at paused_at paused_due "
-            "pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
-            "games.Player": "id game seat user name face bot_by invited came_from bot stand_in since bank_spent "
-            "in_grace missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won statistics",
+            "watchers watch_key watching_closed started_at rematch_of series circle weekly_table settle_at "
+            "planned_seats bots_fill watch_from kept status version stamp last_said due_at paused_at paused_due "
+            "ready_by host_seen_at pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
+            "games.Player": "id game seat user name face bot_by invited is_ready came_from bot stand_in since "
+            "bank_spent in_grace missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won statistics",
             "games.FormerPlayer": "id game seat user name removed left_at since until",
             "games.Deal": "id game content commitment_key",
             "games.Hand": "id deal seat content",
@@ -104,14 +105,14 @@ FACTS = (
     ),
     Fact(
         _(
-            "At a table: your notes, premoves, muted players, wishes and agreements, and your waking "
-            "hours and holidays at the time"
+            "At a table: your notes, prepared moves, muted players, wishes and agreements, and your playing hours and "
+            "holidays at the time"
         ),
         _("For your own page and the table’s clock."),
         _("as long as the game, or until you delete your account"),
         {
-            "games.Player": "wish link opened_by leaves_notes zone wakes_at sleeps_at shares_replay marks muted "
-            "premove premove_dropped talk_read away waited waits_now",
+            "games.Player": "wish link opened_by opens_at handed_over leaves_notes zone wakes_at sleeps_at "
+            "shares_replay marks muted premove premove_step premove_dropped talk_read away waited waits_now",
             "games.FormerPlayer": "marks",
         },
     ),
@@ -120,10 +121,19 @@ FACTS = (
         _("So that the same people can meet again. Only members see a circle, its games and who won them."),
         _("until you leave the circle or delete your account; a circle, as long as someone belongs to it"),
         {
-            "games.Circle": "id code name is_name_hidden owner invitation made_at seasons",
-            "games.RecurringTable": "id code circle title seat_count options terms bots_fill weekday at zone next_at "
-            "paused empty_weeks",
-            "games.Member": "id circle user invited since",
+            "games.Circle": "id code name is_name_hidden owner invitation made_at seasons seasons_closed_until",
+            "games.WeeklyTable": "id code circle title seat_count options terms bots_fill opens_more weekday at zone "
+            "next_at paused empty_weeks",
+            "games.Member": "id circle user invited since not_until",
+        },
+    ),
+    Fact(
+        _("What you did in a circle’s closed seasons: games and wins by role, your figures and your partners"),
+        _("A closed season stays as it was, also when members leave. Members see what your statistics show them."),
+        _("as long as the circle; if you delete your account, members see “a former agent”"),
+        {
+            "games.ClosedSeason": "id circle first end games pairs",
+            "games.SeasonMember": "id season number user shown_to results",
         },
     ),
     Fact(
@@ -150,7 +160,7 @@ FACTS = (
     Fact(
         _("That you’re watching a game: one of 128 numbers, which says neither who nor where you are"),
         _("So that its players see how many people watch, but not who."),
-        _("a minute at most, in memory alone"),
+        _("for a minute at most, in memory only"),
         {},
     ),
     Fact(
@@ -163,7 +173,10 @@ FACTS = (
         _("Reported messages and names, the messages around them, who reported them and why"),
         _("So that moderators can act when someone is insulted or threatened."),
         _("90 days after the report is closed, or until the author of the message or name deletes their account"),
-        {"games.Report": "id code about game circle message reporter reported reason words context made_at closed_at"},
+        {
+            "games.Report": "id code about game circle message reporter reported reason words context made_at "
+            "closed_at is_told"
+        },
     ),
     Fact(
         _(
@@ -216,8 +229,8 @@ FACTS = (
     ),
     Fact(
         _(
-            "Tokens for programs: their names, what they may do, when they were last used; not the tokens themselves. "
-            "Your bot accounts; others see that they are yours."
+            "API tokens: their names, what they may do, when they were last used; not the tokens themselves. Your bot "
+            "accounts; others see that they are yours."
         ),
         _("So that programs of your choice can read or play for you."),
         UNTIL_REMOVED,
@@ -233,8 +246,8 @@ FACTS = (
         _("Guests: your name, your games against bots, and your part at friends’ tables"),
         _("So that you can play without an account."),
         _(
-            "30 days after your last move and the end of your last game; games with others stay in "
-            "their history, where you appear as “a former agent”"
+            "30 days after your last move and the end of your last game, or a day if you made at most one move; "
+            "games with others stay in their history, where you appear as “a former agent”"
         ),
         {"accounts.User": "last_active"},
     ),

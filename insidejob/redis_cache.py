@@ -1,4 +1,7 @@
-"""django-redis, with two changes for a Redis that is away: else pages wait for it, and sign-in is refused."""
+"""django-redis with two changes for the time while Redis is away.
+
+Without them, pages would wait for Redis, and sign-in would be refused.
+"""
 
 import time
 from typing import Any
@@ -15,11 +18,14 @@ log = structlog.get_logger(__name__)
 
 
 class PausingRedis(Redis):
-    # Shared by the threads of a process, each of which has a client.
+    # Shared by the threads of a process. Each of them has a client.
     away_until = 0.0
 
     def execute_command(self, *arguments: Any, **options: Any) -> Any:
-        """Raise what django-redis ignores, for commands too that it does not guard, such as those of `touch`."""
+        """Run a command, unless one has failed in the last seconds.
+
+        The error is one that django-redis ignores, even for commands that it does not guard, such as those of `touch`.
+        """
         if time.monotonic() < PausingRedis.away_until:
             raise ConnectionInterrupted(self)
         try:
@@ -31,7 +37,7 @@ class PausingRedis(Redis):
 
 
 class ForgivingCache(RedisCache):  # type: ignore[misc]
-    """A cache in which `add` succeeds while Redis is away: allauth would take False for a lock that another holds."""
+    """A cache where `add` succeeds while Redis is away: allauth would take False for a lock that another holds."""
 
     def add(self, *arguments: Any, **options: Any) -> bool:
         return super().add(*arguments, **options) is not False

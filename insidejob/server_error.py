@@ -1,4 +1,4 @@
-"""Error pages, with the submitted form if nothing can be stored."""
+"""Error pages. If nothing can be stored, the page gives the submitted form back."""
 
 import sys
 
@@ -11,17 +11,17 @@ from insidejob.languages import choose_language
 from insidejob.storage_errors import is_refused, mark_refused
 
 MAX_FIELDS, MAX_LENGTH = 100, 10_000
-"""Limits of what is sent back."""
+"""The most fields, and the longest value, that the page gives back."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Session, user or database may have failed: use none."""
+    """Show the error page without session, user or database, because one of these may have failed."""
     error = sys.exc_info()[1]
     return tell_refusal(request, error) if is_refused(error) else tell_fault(request)
 
 
 def tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpResponse:
-    """Show the form again, so that nothing is lost."""
+    """Say that nothing could be stored, and show the form again, so that nothing is lost."""
     if not hasattr(request, "LANGUAGE_CODE"):
         translation.activate(choose_language(request))
     if "HX-Request" in request.headers:
@@ -33,7 +33,10 @@ def tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpRespo
 
 
 def list_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return nothing for large forms, and for account forms, which hold passwords."""
+    """Return the fields of the form that was sent.
+
+    Return none for large forms, and for account forms, which hold passwords.
+    """
     if request.method != "POST" or request.path.startswith("/accounts/"):
         return []
     fields = [(name, value) for name, values in request.POST.lists() for value in values if isinstance(value, str)]

@@ -1,6 +1,6 @@
-"""SMTP with a deadline: a server that sends a byte at a time could go on for ever.
+"""SMTP with a deadline.
 
-Python's timeout applies to each read.
+Python's timeout applies to each read, so a server that sends one byte at a time could keep a connection for ever.
 """
 
 import smtplib
@@ -37,7 +37,7 @@ class Prompt:
         super().__init__(*args, **options)
 
     def getreply(self) -> tuple[int, bytes]:
-        """Raise `SMTPServerDisconnected` after the deadline."""
+        """Read a reply. Raise `SMTPServerDisconnected` after the deadline."""
         if self.file is None:
             # STARTTLS replaces the socket.
             self.file = BufferedReader(Answers(self.sock, self.ends_at))
@@ -54,7 +54,7 @@ class PromptSMTPS(Prompt, smtplib.SMTP_SSL):
 
 
 class Backend(EmailBackend):
-    """Reads nothing after `ends_at` (monotonic clock)."""
+    """Django's SMTP backend, except that it reads nothing after `ends_at`, a time of the monotonic clock."""
 
     ends_at = float("inf")
 

@@ -1,4 +1,4 @@
-"""Errors that mean nothing can be stored: database or disk full, read-only or down."""
+"""Recognizes errors that mean that nothing can be stored: the database or disk is full, read-only or down."""
 
 import errno
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ from django.db import Error, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
 RETRY_AFTER = 20
-"""Seconds."""
+"""Seconds after which a browser should try again."""
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
 SQLITE = {8, 10, 13, 14}
 """SQLite primary codes: read-only, I/O error, full, cannot open."""
 STATES, CLASSES = {"25006", "57P01", "57P02", "57P03"}, ("08", "53", "58")
 """PostgreSQL: read-only, stopping or starting; classes of connection, resource and system errors."""
 MARK = "is_refused"
-"""Attribute of a request: the error."""
+"""The attribute of a request with the error."""
 NOT_STORED = "X-Not-Stored"
-"""Tells our 503 from a proxy's."""
+"""The header that tells our 503 from a proxy's."""
 
 
 def is_refused(error: BaseException | None) -> bool:
@@ -29,7 +29,7 @@ def is_refused(error: BaseException | None) -> bool:
 
 
 def says_refused(error: Error) -> bool:
-    """The driver's error has the code."""
+    """Whether an error means that the database cannot store. The driver's error has the code."""
     driver = error.__cause__
     if (code := getattr(driver, "sqlite_errorcode", None)) is not None:
         return code & 0xFF in SQLITE
@@ -41,7 +41,7 @@ def says_refused(error: Error) -> bool:
 
 @contextmanager
 def ignoring_refusals() -> Iterator[None]:
-    """Skip optional writes that cannot be stored."""
+    """Skip writes that are not essential while nothing can be stored."""
     try:
         yield
     except (Error, OSError) as error:
@@ -50,7 +50,7 @@ def ignoring_refusals() -> Iterator[None]:
 
 
 def mark_refused(request: HttpRequest, response: HttpResponse, error: BaseException | None) -> HttpResponse:
-    """Make it a 503 that is not cached."""
+    """Turn a response into a 503 that is not cached, if nothing could be stored."""
     setattr(request, MARK, error)
     response.status_code = 503
     response[NOT_STORED] = "yes"

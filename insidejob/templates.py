@@ -1,6 +1,6 @@
 """Jinja templates.
 
-HTML is sent without indentation, a fifth of its size. Emails and scripts keep it.
+HTML is sent without indentation, which would be a fifth of its size. Emails and scripts keep theirs.
 """
 
 from collections.abc import Callable, MutableMapping
@@ -15,13 +15,16 @@ from django.template.backends import jinja2
 from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
 from django.utils import translation
 from django.utils.safestring import SafeString
-from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes, pass_context
+from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
 
 from games.fast.fragment_cache import INDENT, cache_fragment
 from insidejob import filters
 from insidejob.active_language import spoken
 from insidejob.compiled_templates import keep_compiled
+from insidejob.untranslated import fit_sentence
 
 
 class Page(jinja2.Template):
@@ -35,7 +38,7 @@ class Page(jinja2.Template):
             spoken.reset(token)
 
     def fill(self, context: dict[str, Any], request: HttpRequest | None) -> dict[str, Any]:
-        """Values of `context` override those of context processors."""
+        """Fill the template. Values of `context` override those of context processors."""
         if request is None:
             return context
         common: dict[str, Any] = {"csrf_input": csrf_input_lazy(request), "csrf_token": csrf_token_lazy(request)}
@@ -45,7 +48,7 @@ class Page(jinja2.Template):
 
 
 class Backend(jinja2.Jinja2):
-    """Django's lets context processors override the view's values."""
+    """A backend where the view's values override those of context processors. Django's does the opposite."""
 
     def get_template(self, template_name: str) -> Page:
         """Raise `TemplateDoesNotExist` or `TemplateSyntaxError`."""
@@ -56,22 +59,23 @@ class Backend(jinja2.Jinja2):
 
 class Loader(FileSystemLoader):
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Strip the indentation of HTML."""
+        """Load a template and strip the indentation of HTML."""
         source, file, is_current = super().get_source(environment, template)
         return INDENT.sub("\n", source) if file.endswith(".html") else source, file, is_current
 
 
 class Inliner(NodeTransformer):
-    """Inlines includes when a template is read.
+    """Puts included templates into the template that includes them when it is read.
 
-    Jinja would copy all variables each time. Computed names and templates with blocks stay.
+    Jinja would copy all variables for each include. Includes with a computed name, and of templates with blocks, stay
+    as they are.
     """
 
     def __init__(self, environment: "SiteEnvironment") -> None:
         self.environment = environment
 
     def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 -- Jinja calls it so
-        """Keep the included template's variables in a scope."""
+        """Replace an include by the included template. Its variables keep their own scope."""
         if not (isinstance(node.template, nodes.Const) and node.with_context and not node.ignore_missing):
             return node
         read = self.environment.read(node.template.value)
@@ -80,7 +84,7 @@ class Inliner(NodeTransformer):
 
 
 class SiteEnvironment(Environment):
-    """Keeps globals in one dict: Jinja's chain of two is slower."""
+    """Keeps global variables in a single dictionary, because Jinja's chain of two is slower."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -88,7 +92,7 @@ class SiteEnvironment(Environment):
         self.times: dict[Path, int] = {}
 
     def read(self, name: str) -> nodes.Template:
-        """Raise `TemplateNotFound` or `TemplateSyntaxError`."""
+        """Return a parsed template. Raises `TemplateNotFound` or `TemplateSyntaxError`."""
         if name in self.parsed:
             return self.parsed[name]
         source, file, _ = cast(Loader, self.loader).get_source(self, name)
@@ -96,8 +100,8 @@ class SiteEnvironment(Environment):
 
     @cached_property
     def escaping(self) -> Environment:
-        """Escapes text templates shown in a page."""
-        # The cache of compiled templates knows them by name, and this compiles the same ones differently.
+        """An environment that escapes text templates for use in a page."""
+        # The cache of compiled templates knows templates only by name, and here the same ones are compiled differently.
         return self.overlay(autoescape=True, bytecode_cache=None)
 
     def forget(self) -> None:
@@ -107,7 +111,7 @@ class SiteEnvironment(Environment):
             self.cache.clear()
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Parse named templates once, with their includes."""
+        """Parse named templates once, together with what they include."""
         if name in self.parsed:
             return self.parsed[name]
         parsed = cast(nodes.Template, Inliner(self).visit(super()._parse(source, name, filename)))
@@ -120,7 +124,7 @@ class SiteEnvironment(Environment):
 
 
 def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
-    # Imports models.
+    # Imported here, because it imports models.
     from games.state import template_functions
 
     options |= {
@@ -129,7 +133,7 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         # Missing values are empty, and so are their attributes.
         "undefined": ChainableUndefined,
         "keep_trailing_newline": True,
-        # Unlimited.
+        # The number of cached templates is not limited.
         "cache_size": -1,
         "auto_reload": False,
         "bytecode_cache": None if settings.RELOAD else keep_compiled(loader.searchpath, Path(__file__)),
@@ -142,11 +146,26 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         pgettext=translation.pgettext,
         npgettext=translation.npgettext,
     )
+    made.globals |= {"gettext": _fill_in(translation.gettext), "ngettext": _fill_in(translation.ngettext)}
     made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *template_functions.FUNCTIONS, write_text)}
     made.globals["LANGUAGES"] = settings.LANGUAGES
     made.filters |= filters.FILTERS | {each.__name__: each for each in template_functions.FILTERS}
     made.tests["none"] = is_missing
     return made
+
+
+def _fill_in(translate: Callable[..., str]) -> Callable[..., str]:
+    """Return `translate` as Jinja's new style has it, with words that fit their place in the sentence."""
+
+    @pass_context
+    def fill(context: Context, *texts: Any, **words: Any) -> str:
+        if len(texts) > 1:
+            words.setdefault("num", texts[-1])
+        sentence = translate(*texts)
+        named = fit_sentence(sentence, words)
+        return (Markup(sentence) if context.eval_ctx.autoescape else sentence) % named  # noqa: S704 -- our own texts
+
+    return fill
 
 
 def is_escaped(name: str | None) -> bool:
@@ -161,7 +180,7 @@ def write_text(template: str, **given: Any) -> SafeString:
 
 
 def is_missing(value: Any) -> bool:
-    """Undefined values count: `{% if gap is not none %}`."""
+    """Whether a value is None or undefined, as in `{% if gap is not none %}`."""
     return value is None or isinstance(value, Undefined)
 
 
@@ -170,18 +189,18 @@ def find_backend() -> Backend:
 
 
 def read_all() -> None:
-    """Compile at startup, so that no visitor waits. Does nothing under `make dev`."""
+    """Compile all templates at startup, so that no visitor waits for it. Under `make dev` nothing is done."""
     if settings.RELOAD:
         return
     environment = cast(SiteEnvironment, find_backend().env)
     for name in environment.list_templates():
         environment.get_template(name)
-    # Compiled templates do not need them.
+    # Compiled templates do not need the parsed ones.
     environment.parsed.clear()
 
 
 def forget_changed() -> None:
-    """Forget the templates, and what was made of them, if one has changed."""
+    """If a template has changed, forget all templates and what was made of them."""
     environment = cast(SiteEnvironment, find_backend().env)
     paths = (path for folder in find_backend().template_dirs for path in Path(folder).rglob("*"))
     times = {path: path.stat().st_mtime_ns for path in paths if path.exists()}

@@ -16,13 +16,13 @@ VALID_FOR = timedelta(days=90)
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Pages that must not be listed have a header."""
+    """Serve robots.txt. Pages that must not be listed say so in a header."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """RFC 9116; 404 without `SECURITY_CONTACT`."""
+    """Serve security.txt (RFC 9116), or 404 without `SECURITY_CONTACT`."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = (datetime.now(UTC) + VALID_FOR).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -36,5 +36,5 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 
 def contact_uri(contact: str) -> str:
-    """RFC 9116 requires a URI."""
+    """Return a contact as a URI, which RFC 9116 requires."""
     return contact if ":" in contact else f"mailto:{contact}"

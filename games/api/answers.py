@@ -7,11 +7,15 @@ from django.http import HttpResponse
 from games.api.polls import Stamps, keep_pass, make_tag, read_tag, tell_nothing_new
 from games.api.requests import TokenRequest
 from games.models import Player
-from insidejob.compression import keep_plain, pad_alone, pad_for
+from insidejob.compression import keep_plain, keep_steady, pad_alone, pad_for
 
 OWN = ("decision", "answers", "own_choice", "premove", "premove_dropped")
+OWN_SEEN = ("decision", "awaited")
 OWN_ROOM = 4096
-"""Bytes that `OWN` takes of a game, or twice as many: an Insider may play more cards."""
+"""The fields of `OWN` are padded to a multiple of this many bytes.
+
+An Insider may play more cards, so these fields are longer for some roles.
+"""
 
 
 def give(
@@ -22,9 +26,13 @@ def give(
     player: Player | None = None,
     part: str = "table",
     is_plain: bool = False,
+    blanks: int = 0,
 ) -> HttpResponse:
-    """`player` is whose secrets the length must hide."""
-    content = dump_game(body) if player else dump(body)
+    """Answer with `body` as JSON, or with 304 if the program has it already.
+
+    `player` is the seat whose secrets the length of the answer must hide. `blanks` stand for what is not in the body.
+    """
+    content = dump_game(body) if player else dump(body) + b" " * blanks
     tag = make_tag(content)
     if request.method == "GET" and read_tag(request) == tag:
         return tell_nothing_new(tag, 5)
@@ -32,8 +40,10 @@ def give(
     response["ETag"] = tag
     if player is None:
         pad_alone(response)
+        if blanks:
+            keep_steady(response)
         return keep_plain(response) if is_plain else response
-    # The blanks of `dump_game` would be gone.
+    # Compression would take away the blanks of `dump_game`.
     return keep_plain(pad_for(response, player, f"api-{part}"))
 
 
@@ -47,7 +57,9 @@ def give_polled(
 
 
 def dump_game(body: Mapping[str, Any]) -> bytes:
-    own = dump({name: body[name] for name in OWN if name in body})
+    """Return a game as JSON, filled up with blanks, so that the length does not tell what only this seat knows."""
+    seen = body.get("observation", {})
+    own = dump({name: body[name] for name in OWN if name in body} | {"seen": [seen.get(name) for name in OWN_SEEN]})
     return dump(body) + b" " * (-len(own) % OWN_ROOM)
 
 

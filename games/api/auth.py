@@ -6,7 +6,7 @@ from ninja.security import HttpBearer
 
 from accounts.models import BOT_SCOPE, ApiToken
 from accounts.tokens.services import find_token, note_use
-from games.api.limits import count_request
+from games.api.limits import count_request, name_payer
 from games.api.polls import read_secret
 from games.api.problems import Problem
 from insidejob.storage_errors import ignoring_refusals
@@ -39,7 +39,7 @@ class Token(HttpBearer):
 def sign_in(request: HttpRequest, token: ApiToken) -> None:
     user = token.user
     request.user, request.token = user, token  # type: ignore[attr-defined]
-    request.rate = count_request(token.pk)  # type: ignore[attr-defined]
+    request.rate = count_request(name_payer(token))  # type: ignore[attr-defined]
     translation.activate(user.language)
     request.LANGUAGE_CODE = translation.get_language()
     timezone.activate(ZoneInfo(user.time_zone))

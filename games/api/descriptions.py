@@ -19,6 +19,8 @@ TEXTS = {
     "say": "Say something, with the limits of the page. A repeated `Idempotency-Key` says it once.",
     "open": "Open a table and take its first seat. A repeated `Idempotency-Key` opens one table. Not for bot accounts.",
     "join": "Take the seat kept for you, or the first free one. The last one to sit down starts the game.",
+    "ready": "Say that you’re there, at a full table with a pace of 15 minutes or less. The game starts once everyone "
+    "has; until `ready_by` each player has a minute, then their seat is free again. Bots are always ready.",
     "fill": "Put bots of the site in the free seats of your table.",
     "leave": "Give your seat back before the game begins. The host closes the table instead.",
     "close": "Close a table of yours that has not begun.",

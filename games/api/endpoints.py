@@ -31,7 +31,7 @@ ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
 
 class StrictParser(Parser):
     def parse_body(self, request: HttpRequest) -> Any:
-        """Refuse lone surrogates too."""
+        """Parse JSON as django-ninja does, and refuse lone surrogates, which no database can store."""
         try:
             body = read_json(request.body)
             json.dumps(body, ensure_ascii=False).encode()
@@ -94,13 +94,13 @@ def tell_newer(request: HttpRequest, error: Any) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def tell_invalid(request: HttpRequest, error: Any) -> HttpResponse:
-    """Values may be secret."""
+    """Name the invalid fields but not their values, which may be secret."""
     fields = sorted({name_field(each["loc"]) for each in error.errors})
     return answer_problem(Problem("invalid", 422, fields=fields[:20]))
 
 
 def name_field(place: Sequence[str | int]) -> str:
-    """Leave out where a value came from, and the name of our parameter for the body."""
+    """Return the path of a field without the part of the request it came from and without the name of our parameter."""
     parts = place[2:] or place[:1] if place[0] == "body" else place[1:]
     return ".".join(map(str, parts))[:100]
 

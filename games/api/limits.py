@@ -1,9 +1,12 @@
 import time
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpResponse
+
+from accounts.models import ApiToken
+from accounts.rate_limits import count_cached
 
 MINUTE = 60
 
@@ -26,12 +29,15 @@ class Rate:
             response["Retry-After"] = str(self.reset)
 
 
-def count_request(token: int) -> Rate:
-    now = time.time()
-    key = f"api-rate:{token}:{int(now // MINUTE)}"
-    cache.add(key, 0, 2 * MINUTE)
-    try:
-        used = cache.incr(key) or 0
-    except ValueError:
-        used = 0
-    return Rate(settings.API_REQUESTS_A_MINUTE, used, MINUTE - int(now % MINUTE))
+def name_payer(token: ApiToken) -> int:
+    """Return the primary key of the account for which a token's requests are counted.
+
+    For a bot account it is the owner. Otherwise a user could multiply the limit by tokens and bots.
+    """
+    return token.user.bot_owner_id or token.user_id
+
+
+def count_request(payer: int) -> Rate:
+    reset = MINUTE - int(time.time()) % MINUTE
+    used = count_cached("api", str(payer), timedelta(seconds=MINUTE))
+    return Rate(settings.API_REQUESTS_A_MINUTE, used, reset)

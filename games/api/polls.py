@@ -1,4 +1,4 @@
-"""No cookies, CORS for reading, and polls like those of `games.tables.views.polls`."""
+"""Middleware of the API: no cookies, CORS for reading, and polls as in `games.tables.views.polls`."""
 
 import re
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from django.utils import translation
 
 from accounts.models import ApiToken
 from accounts.tokens.services import digest_secret
-from games.api.limits import Rate, count_request
+from games.api.limits import Rate, count_request, name_payer
 from games.api.problems import Problem, answer_problem, convert, is_problem
 from games.fast.switches import is_on
-from games.tables.views.polls import PASS_KEPT_FOR
+from games.tables.views.polls import PASS_KEPT_FOR, strip
 from insidejob.cache_stamps import SITE, name_person, name_table, name_token, pick_stamps, read_stamps
 
 PREFIX = "/api/1/"
@@ -60,7 +60,7 @@ def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     else:
         forget_pass(request)
     response["Cache-Control"] = "no-store, private"
-    return response
+    return strip(response)
 
 
 def read_secret(request: HttpRequest) -> str:
@@ -78,15 +78,15 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     kept = cache.get(name_pass(digest, address[1]))
     if kept is None:
         return None
-    token, people, language, known, wait, stamps = kept
+    payer, people, language, known, wait, stamps = kept
     names = name_stamps(digest, address[1], people)
     if known != tag or pick_stamps(cache.get_many(names), names) != stamps:
         return None
-    rate = count_request(token)
+    rate = count_request(payer)
     request.rate = rate  # type: ignore[attr-defined]
     if not rate.is_over:
         return tell_nothing_new(tag, wait)
-    # Nothing has activated it yet: the last request's would show.
+    # No language is active yet, so that of the last request would be used.
     with translation.override(language):
         return answer_problem(Problem("too_many_requests", 429))
 
@@ -109,7 +109,7 @@ def read_stamps_of(token: ApiToken, code: str) -> Stamps:
 
 def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -> None:
     if stamps is not None:
-        known = (token.pk, list_people(token), token.user.language, tag, wait, stamps)
+        known = (name_payer(token), list_people(token), token.user.language, tag, wait, stamps)
         cache.set(name_pass(token.digest, code), known, PASS_KEPT_FOR)
 
 
@@ -124,7 +124,9 @@ def name_pass(digest: str, code: str) -> str:
 
 
 def list_people(token: ApiToken) -> tuple[int, ...]:
-    """Whose suspension ends it."""
+    """Return the primary keys of the users whose suspension ends the token: its user, and the owner of a bot
+    account.
+    """
     owner = token.user.bot_owner_id
     return (token.user_id, owner) if owner else (token.user_id,)
 

@@ -1,4 +1,4 @@
-"""RFC 9457. Errors repeat nothing of the request."""
+"""Errors of the API (RFC 9457). They repeat nothing of the request."""
 
 import json
 from http import HTTPStatus
@@ -23,7 +23,7 @@ OWN_SENTENCES = {
     "not_running": gettext_noop("This game isn’t being played: it hasn’t started, or it’s over."),
     "malformed": gettext_noop("There is no such move."),
     "not_json": gettext_noop("The body isn’t valid JSON."),
-    "invalid": gettext_noop("Something is missing, or has the wrong form."),
+    "invalid": gettext_noop("Something is missing or in the wrong format."),
     "not_found": gettext_noop("There is nothing here."),
     "method": gettext_noop("This address doesn’t accept that method."),
     "refused": gettext_noop("That isn’t possible."),

@@ -1,4 +1,4 @@
-"""Fields may be added; none change or go."""
+"""The schemas of the API. Fields may be added, but none may change or be removed."""
 
 from typing import Any, Literal
 
@@ -100,6 +100,7 @@ class OwnRowOut(RowOut):
     ended_at: str | None
     role: str
     won: bool | None
+    left: bool
     reason: str
 
 
@@ -131,6 +132,7 @@ class GameOut(Schema):
     status: str
     due_at: str | None
     paused: bool
+    stands_still: bool
     you: int | None
     players: list[Words]
     observation: Words = {}
@@ -148,6 +150,7 @@ class GameOut(Schema):
     invitation: str = ""
     invited: bool = False
     free: int = 0
+    ready_by: str | None = None
     wishes: list[str] = []
 
 

@@ -25,7 +25,7 @@ class OutsideBot:
     timeout: float
 
     def __call__(self, question: dict[str, Json]) -> Json:
-        """Raises `Unreachable` or `BadAnswer`."""
+        """Ask the program for an answer. Raises `Unreachable` or `BadAnswer`."""
         try:
             status, content = self.post(json.dumps(question, ensure_ascii=False).encode())
         except TimeoutError:

@@ -1,4 +1,7 @@
-"""Deleting an account: a stand-in takes running games, others show *a former agent*."""
+"""Deletes accounts.
+
+A stand-in takes the seat in running games, and other players see *a former agent*.
+"""
 
 from datetime import datetime
 
@@ -23,10 +26,12 @@ from games.models import (
     Note,
     Notification,
     Player,
+    SeasonMember,
     Suspicion,
 )
 from games.models.report import forget_reports
 from games.state.refusals import Refusal
+from games.state.table import is_alone, load_players
 from games.tables.services.lobby import cancel_game, leave_game
 from games.tables.services.pauses import resume
 from games.tables.services.stand_ins import hand_over
@@ -35,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 
 def close_due(now: datetime) -> None:
-    """Delete accounts due for it. An error in one does not stop the others."""
+    """Delete the accounts that are due for deletion. An error in one does not stop the others."""
     for user in deletion.find_due(now):
         try:
             close_account(user)
@@ -46,9 +51,9 @@ def close_due(now: datetime) -> None:
 
 
 def close_abandoned(now: datetime) -> None:
-    """Delete guests away for `GUEST_KEPT`, but keep rows that others' games need.
+    """Delete guests who have been away for `GUEST_KEPT`. Rows that others' games need are kept.
 
-    Never during a game or soon after: they may come back to see its end.
+    Guests are never deleted during a game or soon after it, because they may come back to see its end.
     """
     left_before = now - GUEST_KEPT
     needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
@@ -93,8 +98,24 @@ def leave_tables(user: User) -> None:
         raise Refusal("seated")
 
 
+def leave_running(user: User) -> None:
+    """Put stand-ins in the running games of a user who cannot sign in, and of their bots, if someone waits there."""
+    for person in (user, *user.bot_accounts.filter(left_at=None)):
+        seats = Player.objects.filter(user=person, stand_in=False, game__status=Game.Status.RUNNING)
+        for player in seats.select_related("game").order_by("pk"):
+            if is_alone(load_players(player.game)):
+                continue
+            try:
+                if player.game.paused_at is not None:
+                    resume(code=player.game.code, user=person)
+                hand_over(code=player.game.code, user=person)
+            except Refusal as refusal:
+                # It has just ended, or the others just agreed to a pause. The clock brings a stand-in later.
+                log.info("table not left", reason=refusal.code)
+
+
 def forget_play(user: User) -> None:
-    """Talk, names, notes, agreements, notifications and contacts."""
+    """Delete what a user left at tables: talk, names, notes, agreements, notifications and contacts."""
     places = Player.objects.filter(user=user)
     here = places.filter(game=OuterRef("game"), seat=OuterRef("seat"))
     forget_reports(user)
@@ -107,12 +128,13 @@ def forget_play(user: User) -> None:
     for model in (Contact, Device, Answers, Investigation, CaseReminder):
         model._default_manager.filter(user=user).delete()
     Notification.objects.filter(recipient=user).delete()
+    SeasonMember.objects.filter(user=user).update(shown_to=user.statistics_shown_to)
     for silence in (Block, Muting):
         silence._default_manager.filter(Q(by=user) | Q(person=user)).delete()
 
 
 def remove_own_games(user: User) -> None:
-    """Those without another person who has or had a seat."""
+    """Delete the games where no other person has or had a seat."""
     others = Player.objects.filter(game=OuterRef("pk"), user__left_at=None, user__isnull=False).exclude(user=user)
     gone = FormerPlayer.objects.filter(game=OuterRef("pk"), user__left_at=None).exclude(user=user)
     mine = Game.objects.filter(Q(players__user=user) | Q(host=user))

@@ -1,4 +1,4 @@
-"""Archives of all data held about a user, as JSON and HTML."""
+"""Makes exports: archives of all data held about a user, as JSON and HTML."""
 
 import io
 import json
@@ -21,7 +21,10 @@ log = structlog.get_logger(__name__)
 
 
 def make_due() -> None:
-    """An archive requested again meanwhile is made again."""
+    """Make the exports that were asked for.
+
+    If the user asks again while one is being made, it is made again.
+    """
     for export in Export.objects.filter(made_at=None, content=None).select_related("user").order_by("asked_at"):
         try:
             content = write_archive(export.user)
@@ -36,7 +39,7 @@ def make_due() -> None:
 
 
 def write_archive(user: User) -> bytes:
-    """A zip of `data.json`, `index.html` and a file per dealt game, in the user's language."""
+    """Return a zip of `data.json`, `index.html` and a file per dealt game, in the user's language."""
     file = io.BytesIO()
     with translation.override(user.language), timezone.override(user.time_zone), ZipFile(file, "w", ZIP_DEFLATED) as to:
         sections = [*describe_account(user), *describe_play(user)]

@@ -1,4 +1,4 @@
-"""What games hold about a user. Of a running game it is what their page shows."""
+"""What games hold about a user. Of a running game it is only what the user's page shows."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,12 +30,14 @@ from games.models import (
     Notification,
     Player,
     Report,
+    SeasonMember,
     Suspicion,
 )
 from games.people.selectors.statistics import EVERYTHING, count_results
+from games.rules.registry import TITLES, get_title
 from games.state.table import load_table
 from games.state.view import View, view_table
-from games.wording.sentences import NEWER, word_event, word_statistics, word_weekly
+from games.wording.sentences import NEWER, word_event, word_season, word_statistics, word_weekly
 
 TABLE, WHEN = _("Table"), _("When")
 
@@ -50,6 +52,7 @@ def describe_play(user: User) -> list[Section]:
         describe_seats_left(user),
         describe_statistics(user),
         describe_circles(user),
+        describe_closed_seasons(user),
         describe_cases(user),
         describe_talk(user),
         describe_notes(user),
@@ -74,10 +77,11 @@ def describe_games(user: User) -> Section:
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
         "name": _("Name"), "face": _("Your face"), "commitment": _("Seal of the deal"),
         "opened": _("Opened"), "started": _("Started"), "ended": _("Ended"),
-        "role": _("Role"), "won": _("Won"), "figures": _("Figures"), "host": _("Host"), "house_name": _("House role"),
+        "role": _("Role"), "won": _("Won"), "left": _("Left the game"), "figures": _("Figures"), "host": _("Host"),
+        "house_name": _("House role"),
         "wish": _("Wish"),
         "marks": _("Crossed out"), "premove": _("Prepared"), "muted": _("Muted"), "choices": _("Agreements"),
-        "hours": _("Waking hours"), "bank_spent": _("Time taken from the bank"),
+        "hours": _("Playing hours"), "bank_spent": _("Time taken from the time bank"),
     }  # fmt: skip
     files = {f"games/{row.game.code}.json": partial(write_game, row) for row in players if row.game.was_dealt}
     opened = (row for row in players if row.game.commitment and not row.game.is_running)
@@ -103,6 +107,7 @@ def describe_player(player: Player) -> dict[str, Any]:
         "ended": game.ended_at,
         "role": player.role,
         "won": player.won,
+        "left": player.has_left,
         "figures": player.statistics,
         "host": game.host_id == player.user_id,
         "house_name": game.house_name if game.host_id == player.user_id else "",
@@ -123,20 +128,20 @@ def write_game(player: Player) -> Any:
     table = load_table(Game.timed.get(pk=player.game_id))
     if player.game.status == Game.Status.OVER:
         return export_table(table)
-    return write_view(view_table(table, player.seat))
+    return write_view(view_table(table, player.seat), player.seat)
 
 
 def write_commitment(player: Player) -> Any:
-    """Return None where the deal stays closed or the rules are unknown."""
+    """Return the opened commitment, or None where the deal stays closed or the rules are unknown."""
     if player.game.known_title is None:
         return None
     return open_commitment(load_table(Game.timed.get(pk=player.game_id)))
 
 
-def write_view(view: View) -> dict[str, Any]:
+def write_view(view: View, seat: int) -> dict[str, Any]:
     names = [place.name for place in view.places]
     return {
-        "seat": view.me.index,
+        "seat": seat,
         "places": names,
         "seen": write_plain(view.seen),
         "told": [word_event(view.title, event, names) for event in view.events],
@@ -195,7 +200,7 @@ def describe_circles(user: User) -> Section:
             "owner": is_owner,
             "invited": row.invited,
             "when": row.since,
-            "weekly": [] if row.invited else [word_weekly(each.weekly) for each in row.circle.recurring_tables.all()],
+            "weekly": [] if row.invited else [word_weekly(each.weekly) for each in row.circle.weekly_tables.all()],
         }
         for row in Member.objects.filter(user=user).select_related("circle").order_by("pk")
         for is_owner in [row.circle.owner_id == user.pk]
@@ -206,8 +211,28 @@ def describe_circles(user: User) -> Section:
     return Section("circles", _("Circles"), columns, rows)
 
 
+def describe_closed_seasons(user: User) -> Section:
+    rows = [
+        {
+            "name": row.season.circle.shown_name,
+            "when": word_season(row.season.season),
+            "title": gettext(get_title(each["game__title"]).TEXTS.name),
+            "role": each["role"],
+            "games": each["games"],
+            "won": each["wins"],
+        }
+        for row in SeasonMember.objects.filter(user=user).select_related("season__circle").order_by("pk")
+        for each in row.results
+        if each["game__title"] in TITLES
+    ]
+    columns = {
+        "name": _("Name"), "when": WHEN, "title": _("Game"), "role": _("Role"), "games": _("Games"), "won": _("Won"),
+    }  # fmt: skip
+    return Section("closed_seasons", _("Closed seasons"), columns, rows)
+
+
 def describe_cases(user: User) -> Section:
-    """Unsolved cases give nothing away."""
+    """Describe what the user did with cases. Unsolved cases give nothing away."""
     rows = [
         {
             "number": row.case.number,
@@ -252,7 +277,7 @@ def describe_talk(user: User) -> Section:
 
 
 def describe_notes(user: User) -> Section:
-    """`at` is the number of moves made before."""
+    """Describe the user's notes. `at` is the number of moves made before a note."""
     notes = Note.objects.filter(author=user).select_related("game").order_by("game", "at", "number")
     rows = [{"table": each.game.name, "code": each.game.code, "at": each.at, "text": each.text} for each in notes]
     columns = {"table": TABLE, "code": _("Code"), "at": _("After move"), "text": _("Text")}
@@ -316,7 +341,9 @@ def list_deliveries(notification: Notification) -> Iterator[str]:
 
 
 def describe_contacts(user: User) -> Section:
-    """Leave out keys that sign messages and feed addresses: they are on the user's pages."""
+    """Describe the user's contacts, without the keys that sign messages and without the addresses of feeds, which
+    are on the user's pages.
+    """
     rows = list(Contact.objects.filter(user=user).values("channel", "address", "schedule", "off", "paused_at"))
     columns = {
         "channel": _("Channel"), "address": _("Address"), "schedule": WHEN, "off": _("Not wanted"),

@@ -1,6 +1,6 @@
-"""System checks: the templates, style sheet, picture and bots of each title.
+"""System checks of each title: its templates, style sheet, picture and bots.
 
-Missing ones would fail late, in production.
+Without these checks, what is missing would be noticed late, in production.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,9 @@ PAGES = {
     "board": "shows all that lies above a player's hand",
     "dossier": "shows a player's role, a tap away",
     "emblem": "is the drawing that stands for the title",
+    "end": "tells the end of the game on the page that saw it",
     "lessons": "tells the rules in pictures, before the full text",
+    "meanwhile": "says in the status line what goes on while the page tells what happened",
     "mine": "shows a player's hand and, when asked, how to answer",
     "noted": "says what a player has chosen in secret",
     "opened": "shows the cards of a game ended by agreement",
@@ -34,26 +36,26 @@ PAGES = {
     "rules": "is the page of rules",
     "symbols": "holds the drawings that the others use",
 }
-"""Required templates in `templates/games/<folder>/`."""
+"""The templates that each title must have in `templates/games/<folder>/`, and what each does."""
 CASE_PAGES = {
     "case_board": "shows the scene of a case that was seen last",
     "case_clues": "shows all that was played in a case, to be marked",
     "case_lesson": "teaches the rules in a first case",
     "case_verdicts": "shows roles and hands of a solved case",
 }
-"""Required of titles with cases."""
+"""The templates that a title with cases must have, and what each does."""
 MAILS = {
     "asked.txt": "says in a mail what its reader is asked",
     "table.txt": "tells in a mail how the table stands",
     "table.html": "shows in a mail how the table stands",
 }
-"""Required templates in `templates/games/emails/<folder>/`."""
+"""The templates that each title must have in `templates/games/emails/<folder>/`, and what each does."""
 BOTS = {
     DEFAULT_BOT: "plays in the seats filled with bots",
     STAND_IN: "keeps an absent player's seat",
     "random": "plays when games are simulated",
 }
-"""Required bots."""
+"""The bots that each title must have, and what each does."""
 
 
 @register(TAG)
@@ -62,7 +64,10 @@ def check_titles(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
 
 
 def require_titles() -> None:
-    """Raise `ImproperlyConfigured` for what is missing: a web server runs no checks."""
+    """Raise `ImproperlyConfigured` if a title lacks something.
+
+    A web server runs no system checks, so it calls this.
+    """
     if gaps := run_checks(tags=[TAG]):
         raise ImproperlyConfigured(" ".join(str(gap.msg) for gap in gaps))
 

@@ -1,4 +1,4 @@
-"""Cleaning up: expired sessions, abandoned guests and their games, old limits."""
+"""Deletes what is no longer needed: expired sessions, abandoned guests and their games, old rate limits."""
 
 from datetime import datetime
 
@@ -12,14 +12,18 @@ from accounts.sign_in import mfa_encryption
 from games.models import Game
 from games.personal_data import deletion
 from games.site import retention
+from games.site.idle_guests import remove_idle_guests
 from games.state import wall_clock
 
 AT_ONCE = 500
-"""Games deleted together."""
+"""How many games are deleted together."""
 
 
 def clear_expired() -> None:
-    """Nothing while the clock is in doubt: a clock a year ahead would end all sessions."""
+    """Delete expired sessions and the like.
+
+    Delete nothing while the clock is in doubt: a clock a year ahead would end all sessions.
+    """
     now = timezone.now()
     if not wall_clock.is_settled(now):
         return
@@ -29,6 +33,7 @@ def clear_expired() -> None:
     mfa_encryption.renew()
     deletion.forget_hours()
     remove_gone_sessions()
+    remove_idle_guests(now)
     remove_guest_games(now)
     remove_abandoned_guests(now)
     deletion.close_abandoned(now)
@@ -38,7 +43,7 @@ def clear_expired() -> None:
 
 
 def remove_guest_games(now: datetime) -> None:
-    """Those that hold no other person, unless they run."""
+    """Delete games where a guest is the only person, unless they are running."""
     left_before = timezone.localdate(now - GUEST_KEPT)
     abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
     running = Game.Status.RUNNING

@@ -12,19 +12,19 @@ from games.notifications.recipients import is_told, name_event
 from games.rules.commitment import commit
 from games.rules.engine.errors import RulesError
 from games.rules.engine.play import make_move
-from games.state.table import Table, is_alone, load_players, make_table, read_log
+from games.state.table import Table, is_alone, is_deserted, load_players, make_table, read_log
 from games.tables.services.moves import count_own, describe_outcome, has_won, owed_by
 
 
 @transaction.atomic
 def check_stored(game: int) -> list[str]:
-    """Lock the row, so that no move is half visible. `game` is a primary key."""
+    """Check a game, given by its primary key. Its row is locked, so that no move is half visible."""
     row = Game.objects.select_for_update().filter(pk=game).first()
     return check_game(row) if row else []
 
 
 def check_game(game: Game) -> list[str]:
-    """Return a sentence for each difference."""
+    """Return a sentence for each difference between what the rows say and the log."""
     if game.known_title is None:
         return [f"rules: this copy does not know version {game.rules} of {game.title}"]
     if not game.was_dealt:
@@ -63,7 +63,10 @@ def check_not_started(game: Game) -> Iterator[str]:
 
 
 def check_legality(table: Table) -> Iterator[str]:
-    """Sealed moves were checked one by one, and stand together in the log."""
+    """Check that each move was legal.
+
+    Sealed moves were each checked before any took effect, although they stand one after another in the log.
+    """
     for sequence, (state, entry) in enumerate(zip(table.states, table.entries, strict=False)):
         try:
             make_move(table.title, state, entry)
@@ -72,7 +75,7 @@ def check_legality(table: Table) -> Iterator[str]:
 
 
 def check_commitment(table: Table) -> Iterator[str]:
-    """Games from before commitments have none."""
+    """Check the commitment against the deal. Games from before commitments have none."""
     try:
         key = load_key(table.game)
     except ValueError:
@@ -93,12 +96,18 @@ def check_caches(table: Table) -> Iterator[str]:
         yield from compare(place + "owes", player.owes, owes)
         yield from compare(place + "asked_at is set", player.asked_at is not None, bool(owes))
         yield from compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
-        yield from compare(place + "won", player.won, has_won(outcome, player.seat) if outcome else None)
-        # None after the end of a game means: not counted yet.
+        yield from compare(place + "won", player.won, has_won(table, player))
+        # After the end of a game, None means that statistics are not counted yet.
         if player.statistics is not None or outcome is None:
             yield from compare(place + "figures", player.statistics, count_own(table, player))
-        if (player.bot or player.stand_in) and owes:
+        is_automatic = bool(player.bot or player.stand_in)
+        if is_automatic and is_awaited(table, player.seat) and not game.stands_still:
             yield place + "a bot has not answered"
+    yield from compare("stands still", game.stands_still, outcome is None and is_deserted(table.players))
+
+
+def is_awaited(table: Table, seat: int) -> bool:
+    return seat in table.asked and seat not in table.sealed
 
 
 def check_agreed(table: Table) -> Iterator[str]:
@@ -118,7 +127,7 @@ def check_agreed(table: Table) -> Iterator[str]:
 def check_deadline(table: Table) -> Iterator[str]:
     """Check that a running game waits for someone until a deadline, and that its notifications were written."""
     yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
-    if table.outcome is None and not any(player.owes for player in table.players):
+    if table.outcome is None and not table.game.stands_still and not any(player.owes for player in table.players):
         yield "to act: nobody is asked anything"
     for player in table.players:
         if is_alone(table.players) or not is_told(player):
@@ -130,7 +139,7 @@ def check_deadline(table: Table) -> Iterator[str]:
 
 
 def lacks_notification(game: Game, player: Player) -> bool:
-    """Users who were guests at the start may lack it."""
+    """Whether a notification is missing that the player should have. Users who were guests at the start may lack it."""
     written = Notification.objects.filter(recipient_id=player.user_id, game=game)
     told_of = set(written.filter(key=name_event(game, player)).values_list("kind", flat=True))
     told = types.REMINDER.code in told_of and bool(told_of & {types.TURN.code, types.VOTE.code})
@@ -138,13 +147,16 @@ def lacks_notification(game: Game, player: Player) -> bool:
 
 
 def lacks_word_of_miss(game: Game, player: Player) -> bool:
-    """Users who were guests at the time lack it."""
+    """Whether the notification of a missed decision is missing. Users who were guests at the time lack it."""
     told_of = set(Notification.objects.filter(recipient_id=player.user_id, game=game).values_list("kind", flat=True))
     return types.MISSED.code not in told_of and types.STARTED.code in told_of
 
 
 def check_told(table: Table) -> Iterator[str]:
-    """Users who were guests to the end have no notifications."""
+    """Check that users were notified of the start and the end.
+
+    Users who were guests to the end have no notifications.
+    """
     if table.game.is_running:
         return
     told_of: dict[int, set[str]] = {}
@@ -157,7 +169,7 @@ def check_told(table: Table) -> Iterator[str]:
 
 
 def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
-    """Do not print the values: they may be secret."""
+    """Report a difference without the values, which may be secret."""
     if stored != folded:
         yield f"{name} differs from the fold"
 

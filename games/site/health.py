@@ -21,16 +21,16 @@ DEADLINE_LIMIT = 120.0
 NOTIFICATION_LIMIT = 600.0
 REFUSAL_LIMIT = 600.0
 WRITE_EVERY = 10.0
-"""Seconds a process remembers the result of a write, as anyone may ask."""
+"""For this many seconds a process remembers the result of a write, because anyone may ask."""
 WRITE_BYTES = 8192
-"""About a database page: more than a small change of a row finds on a full disk."""
+"""How much is written: about a database page, which is more than a small change of a row needs on a full disk."""
 LATE = timedelta(seconds=30)
 """How late an email may be before pages say that mail is late."""
 
 
 @dataclass(frozen=True)
 class Health:
-    """Ages in seconds, 0 where nothing is late; `sweep` is None before the first one."""
+    """How late the site is, in seconds. All are 0 if nothing is late. `sweep` is None before the first sweep."""
 
     sweep: float | None
     deadline: float
@@ -47,10 +47,10 @@ class Health:
 
 
 def measure_health(*, now: datetime | None = None) -> Health:
-    """Five indexed queries.
+    """Measure how late the site is, with five indexed queries.
 
-    Notifications and emails count from their next attempt: a server that defers mail is no fault, but untried mail is,
-    and so is our own server that accepts nothing.
+    Notifications and emails count from their next attempt. So it is no fault if the server of a recipient defers an
+    email, but it is one if an email is not tried at all, or if our own server accepts nothing.
     """
     now = now or timezone.now()
     heart = Heartbeat.objects.annotate(**name_site_clock()).first()
@@ -66,7 +66,7 @@ def measure_health(*, now: datetime | None = None) -> Health:
 
 
 def is_mail_late(*, now: datetime | None = None) -> bool:
-    """The mail server accepts nothing, or emails are not tried."""
+    """Whether the mail server accepts nothing, or emails are not tried."""
     if Heartbeat.objects.filter(refused_since__isnull=False).exists():
         return True
     return AccountEmail.objects.filter(send_at__lt=(now or timezone.now()) - LATE).exists()
@@ -81,13 +81,13 @@ def find_oldest_post(now: datetime) -> datetime:
 
 
 def find_oldest(rows: QuerySet[Any], column: str, now: datetime) -> datetime:
-    """Return `now` if no time in `column` has passed."""
+    """Return the oldest time in `column` that has passed, or `now` if none has."""
     passed = rows.filter(**{f"{column}__lt": now}).order_by(column)
     return passed.values_list(column, flat=True).first() or now
 
 
 def count_seconds(moment: datetime, now: datetime) -> float:
-    """Return 0 if the clock was put back since."""
+    """Return the seconds since `moment`, or 0 if the clock was put back since."""
     return max(0.0, round((now - moment).total_seconds(), 1))
 
 
@@ -100,7 +100,7 @@ def are_writes_taken() -> bool:
 def try_to_write(turn: int) -> bool:
     """Write and delete a row, commit, and return whether that worked.
 
-    The row is a session without a user. A rollback would not reach the disk under SQLite.
+    The row is a session without a user. A rollback would not do, because SQLite would not write to the disk.
     """
     key = secrets.token_hex(20)
     row = Session(session_key=key, session_data=secrets.token_hex(WRITE_BYTES // 2), expire_date=timezone.now())

@@ -1,7 +1,7 @@
-"""Metrics of the whole site, harmless even with a single table.
+"""Metrics of the whole site. They reveal nothing even if it has a single table.
 
-Moves, notifications and deliveries of running games are not counted: their number reveals secret decisions and sealed
-choices.
+Moves, notifications and deliveries of running games are not counted, because their numbers would reveal secret
+decisions and sealed choices.
 """
 
 from dataclasses import dataclass, field
@@ -14,18 +14,20 @@ from kombu import Connection
 from kombu.exceptions import KombuError
 
 from accounts.models import AccountEmail
-from games.models import Delivery, Game, Move, Notification
+from games.models import Delivery, Game, Move, Notification, Report
 from games.site.health import measure_health
 
 PATIENCE = 1.0
-"""Seconds to wait for the broker."""
+"""How many seconds to wait for the broker."""
+TRIED = "tried"
+"""The queue to which a message is sent to see whether the broker takes it."""
 KEEP = 60
-"""Seconds to cache the counts."""
+"""For how many seconds the counts are cached."""
 
 
 @dataclass(frozen=True)
 class SiteMetric:
-    """A value for each combination of labels."""
+    """A metric with a value for each combination of labels."""
 
     name: str
     meaning: str
@@ -34,13 +36,13 @@ class SiteMetric:
 
 
 def list_metrics() -> list[SiteMetric]:
-    """Raises the errors of a database that does not answer."""
+    """Return all metrics. Raises the errors of a database that does not answer."""
     counted: list[SiteMetric] = cache.get_or_set("figures", count_rows, KEEP) or []
     return [*measure_lateness(), *counted]
 
 
 def measure_lateness() -> list[SiteMetric]:
-    """Return the values of `/health/`, without the sweep's age before the first one."""
+    """Return the values of `/health/`. The age of the sweep is left out before the first one."""
     health = measure_health()
     metrics = [
         make_single("last_sweep_age_seconds", "Seconds since the last sweep.", health.sweep),
@@ -61,6 +63,7 @@ def count_rows() -> list[SiteMetric]:
     notifications = Notification.objects.filter(**settled)
     deliveries = Delivery.objects.filter(**{f"notification__{name}": statuses for name, statuses in settled.items()})
     moves = Move.objects.filter(game__status=Game.Status.OVER)
+    open_reports = Report.objects.filter(closed_at=None)
     return [
         SiteMetric("games", "Tables, by state.", ("title", "state"), count_by(Game.objects.all(), "title", "status")),
         SiteMetric("moves", "Moves of games that are over.", ("title",), count_by(moves, "game__title")),
@@ -71,6 +74,7 @@ def count_rows() -> list[SiteMetric]:
             ("channel", "state"),
             count_by(deliveries, "channel", "state"),
         ),
+        make_single("reports_open", "Reports that wait for a moderator.", open_reports.count()),
         make_single("letters_waiting", "Letters about accounts that are to be sent.", AccountEmail.objects.count()),
     ]
 
@@ -81,20 +85,33 @@ def count_by(rows: QuerySet[Any], *columns: str) -> dict[tuple[str, ...], float]
 
 
 def count_queued() -> SiteMetric | None:
-    """Return the messages in each queue, or None while the broker is away."""
+    """Return the messages in each queue, or None while the broker is away or takes no message."""
     hurried = {"max_retries": 0, "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     options = {**current_app.conf.broker_transport_options, **hurried}
+    refusals: tuple[type[BaseException], ...] = (KombuError, OSError)
     try:
-        with current_app.connection_for_read(connect_timeout=PATIENCE, transport_options=options) as connection:
+        with current_app.connection_for_write(connect_timeout=PATIENCE, transport_options=options) as connection:
+            refusals += (*connection.connection_errors, *connection.channel_errors)
+            try_to_queue(connection)
             names = [str(queue.name) for queue in current_app.conf.task_queues]
             waiting: dict[tuple[str, ...], float] = {(name,): count_messages(connection, name) for name in names}
-    except (KombuError, OSError):
+    except refusals:
         return None
     return SiteMetric("queued", "Messages that wait in a queue.", ("queue",), waiting)
 
 
+def try_to_queue(connection: Connection) -> None:
+    """Put a message into a queue.
+
+    Asking Redis for something would not do, because a full Redis still answers.
+    """
+    queue = connection.SimpleQueue(TRIED, no_ack=True)
+    queue.put("")
+    queue.clear()
+
+
 def count_messages(connection: Connection, queue: str) -> float:
-    """An empty queue may not exist."""
+    """Return the number of messages in a queue, 0 for an empty queue that does not exist."""
     try:
         channel: Any = connection.default_channel
         return float(channel.queue_declare(queue, passive=True).message_count)

@@ -12,17 +12,20 @@ from django.db.models import Exists, OuterRef
 from games.models import Act, Delivery, Game, Message, Notification, Report
 
 NOTIFICATIONS_KEPT = timedelta(days=90)
-"""After the game ended: as long as users may ask about an email."""
+"""How long after the end of a game its notifications are kept: as long as users may ask about an email."""
 TALK_KEPT = timedelta(days=365)
-"""After the game ended."""
+"""How long after the end of a game its talk is kept."""
 DEAD_TALK_KEPT = timedelta(days=30)
-"""At tables that closed before the start."""
+"""How long talk is kept at tables that closed before the start."""
 REPORTS_KEPT = timedelta(days=90)
-"""After a report was closed."""
+"""How long a report is kept after it was closed."""
 ACTS_KEPT = timedelta(days=365)
 DELIVERIES_KEPT = timedelta(days=90)
 AT_ONCE, MAX_TIMES = 500, 200
-"""Games per batch, and batches per run: after an upgrade there may be a million games."""
+"""Games per batch, and batches per run.
+
+The number is limited, because after an upgrade there may be a million games.
+"""
 DELIVERIES_AT_ONCE = 2_000
 Kept = Game.Kept
 
@@ -33,7 +36,8 @@ def remove_old(now: datetime) -> None:
     tidy_dead(now)
     Report.objects.filter(closed_at__lt=now - REPORTS_KEPT).delete()
     Act.objects.filter(made_at__lt=now - ACTS_KEPT).delete()
-    # In a game that lasts years; deliveries of finished games go with their notifications.
+    # This matters only for games that last years. The deliveries of finished games are deleted with their
+    # notifications.
     for keys in walk_deliveries(now - DELIVERIES_KEPT):
         done = Delivery.objects.filter(pk__in=keys).exclude(state=Delivery.State.WAITING)
         done.filter(done_at__lt=now - DELIVERIES_KEPT).delete()
@@ -45,7 +49,7 @@ def tidy_ended(model: type[Notification | Message], stage: Kept, then: Kept, bef
         if not (some := list(due[:AT_ONCE])):
             return
         with transaction.atomic():
-            # This update locks the rows: talk sent meanwhile sets `kept` again.
+            # This update locks the rows. Talk that is sent meanwhile sets `kept` again.
             Game.objects.filter(pk__in=some, kept=stage).update(kept=then)
             model._default_manager.filter(game__in=some).delete()
 
@@ -63,7 +67,10 @@ def tidy_dead(now: datetime) -> None:
 
 
 def walk_deliveries(before: datetime) -> Iterator[list[int]]:
-    """Keys follow time, so the first batch without an old delivery is the last."""
+    """Yield primary keys of old deliveries in batches.
+
+    Keys grow with time, so the walk ends at the first batch without an old delivery.
+    """
     last = 0
     while True:
         rows = Delivery.objects.filter(pk__gt=last).order_by("pk").values_list("pk", "told_at")

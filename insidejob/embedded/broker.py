@@ -1,4 +1,4 @@
-"""Celery's queue in files."""
+"""Keeps Celery's queue in files."""
 
 from queue import Empty
 from typing import Any
@@ -6,11 +6,14 @@ from typing import Any
 from kombu.transport import filesystem
 
 MAX_WAIT = 0.25
-"""Seconds."""
+"""Seconds to wait for a message at most."""
 
 
 class Channel(filesystem.Channel):
-    """Skips files cut short by a full disk: sweeps find the work anyway."""
+    """A channel that skips messages cut short by a full disk.
+
+    Their work is not lost, because sweeps look for it.
+    """
 
     def _get(self, queue: str) -> Any:  # type: ignore[override]
         try:
@@ -36,5 +39,8 @@ class Transport(filesystem.Transport):
     Channel = Channel
 
     def drain_events(self, connection: Any, timeout: float | None = None) -> None:  # type: ignore[override]
-        """Wait for a message. Celery asks for two seconds, and looks before each call whether it should stop."""
+        """Wait for a message, but no longer than `MAX_WAIT`.
+
+        Celery asks for two seconds, and checks only between these calls whether it should stop.
+        """
         super().drain_events(connection, timeout=min(timeout or MAX_WAIT, MAX_WAIT))

@@ -1,4 +1,4 @@
-"""Keys of a development site, in files only their owner can read."""
+"""Keys of a development site. They are in files that only their owner can read."""
 
 import contextlib
 import os

@@ -42,7 +42,7 @@ LINK_TARGET = '<base target="_top">'
 
 
 class FileBackend(BaseEmailBackend):
-    """Names sort by time."""
+    """Writes emails to files whose names sort by time."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         folder = Path(settings.MAIL_FOLDER)
@@ -73,7 +73,7 @@ with_html_policy = cast("Callable[[View], View]", csp_replace(HTML_POLICY))
 
 
 def loopback_only(view: View) -> View:
-    """Also check the host's name and proxy headers."""
+    """Refuse requests from elsewhere. The host's name and proxy headers are checked, too."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
@@ -106,7 +106,7 @@ def show_mail(request: HttpRequest, name: str) -> HttpResponse:
 @xframe_options_sameorigin
 @with_html_policy
 def show_html(request: HttpRequest, name: str) -> HttpResponse:
-    """Without scripts or external requests."""
+    """Show the HTML of an email without scripts or external requests."""
     page = _find(name).html
     if not page:
         raise Http404

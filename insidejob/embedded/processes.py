@@ -1,7 +1,7 @@
 """The processes of the site: the web server, a worker for each queue, and beat.
 
-Forked from this one, which has loaded the site, they share its memory and start at once. Each worker does one task at
-a time, so the clock, emails and posts to other servers need one each.
+They are forked from this process, which has loaded the site, so they share its memory and start at once. A worker does
+one task at a time, so the clock, emails and posts to other servers have one each.
 """
 
 import gc
@@ -26,7 +26,7 @@ import django
 from insidejob.embedded.runner import HOST, LOOK_EVERY, WEB_CONFIG
 
 QUEUES = ("clock", "mail", "outbound")
-"""Each has a worker."""
+"""The queues. Each has a worker."""
 START_LIMIT = 60.0
 SHARED = (
     "celery.apps.beat",
@@ -38,9 +38,9 @@ SHARED = (
     "insidejob.embedded.broker",
     "insidejob.urls",
 )
-"""Modules that each process would import."""
+"""Modules that each process would import, loaded once before forking."""
 GRACE = 8.0
-"""Seconds to finish a request or a task."""
+"""Seconds that a process gets to finish a request or a task."""
 FIRST_PAUSE, MAX_PAUSE = 1.0, 60.0
 fork = multiprocessing.get_context("fork")
 
@@ -49,13 +49,13 @@ def main(port: int) -> None:
     load()
     prepare()
     load_pages()
-    # Else a garbage collection would write to memory that all share.
+    # Otherwise a garbage collection would write to memory that all processes share.
     gc.freeze()
     web = start(partial(serve, port))
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         announce(port, web)
-        # Not before: they would keep the first page waiting.
+        # The workers start only now, because they would delay the first page.
         workers = [Worker(queue, partial(work, queue)) for queue in QUEUES]
         watch(web, [*workers, Worker("beat", beat)])
     except KeyboardInterrupt:
@@ -74,7 +74,7 @@ def load() -> None:
 
 
 def prepare() -> None:
-    """Update database, static files and compiled templates, at the same time."""
+    """Update the database, static files and compiled templates, all at the same time."""
     from django.conf import settings
 
     from insidejob.embedded.static_files import collect_if_changed
@@ -124,7 +124,10 @@ def _run(target: Callable[[], None]) -> None:
 
 
 def list_web_options(port: int) -> list[str]:
-    """One process: more gain nothing from SQLite's one writer."""
+    """Return gunicorn's options.
+
+    There is one web process. More would gain nothing, because SQLite has one writer.
+    """
     options = ["--config", str(WEB_CONFIG), "--bind", f"{HOST}:{port}", "--worker-class", "gthread", "--threads", "8"]
     return [*options, "--log-level", "warning", "--no-control-socket", "--graceful-timeout", "5", "insidejob.wsgi"]
 
@@ -141,7 +144,7 @@ def work(queue: str) -> NoReturn:
 
     from insidejob.celery import app
 
-    # Root may try the site.
+    # Root may try the site, too.
     warnings.simplefilter("ignore", SecurityWarning)
     alone = {"without_gossip": True, "without_mingle": True, "without_heartbeat": True}
     name = f"{queue}@{socket.gethostname()}"
@@ -158,7 +161,7 @@ def beat() -> None:
 
 @dataclass
 class Worker:
-    """Starts again after a pause, which grows while it keeps ending."""
+    """A worker that is started again when it ends, after a pause that grows while it keeps ending."""
 
     name: str
     run: Callable[[], None]
@@ -184,7 +187,7 @@ class Worker:
 
 
 def announce(port: int, web: BaseProcess) -> None:
-    """Ends the program if the first page does not come."""
+    """Print the site's address once the first page is answered. If it is not answered, end the program."""
     limit = time.monotonic() + START_LIMIT
     while (status := _find_status(port)) is None:
         if not web.is_alive() or time.monotonic() > limit:
@@ -192,7 +195,7 @@ def announce(port: int, web: BaseProcess) -> None:
         time.sleep(LOOK_EVERY / 2)
     if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
         sys.exit(f"The web server started, but its first page fails with status {status}.")
-    # Not 127.0.0.1: passkeys and secure cookies want a name.
+    # The address has a name and not 127.0.0.1, because passkeys and secure cookies need one.
     say(f"Inside Job is at http://localhost:{port}/ (Ctrl-C stops it)")
 
 
@@ -208,7 +211,7 @@ def _find_status(port: int) -> int | None:
 
 
 def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
-    """Until `runner` or the web server ends."""
+    """Restart workers until `runner` or the web server ends."""
     while not select.select([0], [], [], LOOK_EVERY)[0]:
         if not web.is_alive():
             sys.exit("The web server ended unexpectedly; what it said stands above.")
@@ -217,7 +220,7 @@ def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
 
 
 def stop_all() -> None:
-    """Kill processes that have not stopped in time."""
+    """Stop all processes, and kill those that have not stopped in time."""
     os.killpg(0, signal.SIGTERM)
     limit = time.monotonic() + GRACE
     for process in multiprocessing.active_children():

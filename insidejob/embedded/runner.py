@@ -1,7 +1,8 @@
-"""Starts and stops the site. Imports neither Django nor the site.
+"""Starts and stops the site, without importing Django or the site.
 
-The site is one child, `insidejob.embedded.processes`, in its own process group. Its standard input is a pipe that only
-this process holds open: when this process ends, even by `kill -9`, reading ends, and the child stops its group.
+The site is a child process, `insidejob.embedded.processes`, in its own process group. Its standard input is a pipe
+that only this process holds open. When this process ends, even by `kill -9`, the pipe is closed, and the child stops
+its group.
 """
 
 import os
@@ -21,18 +22,18 @@ LOOK_EVERY, RELOAD_EVERY = 0.1, 0.5
 
 
 class SiteFailed(Exception):
-    """The message is for the person who started the site."""
+    """The site cannot run. The message is for the person who started it."""
 
 
 def run_site(port: int, *, stop_with_parent: bool, reload: bool = False) -> int:
-    """Return an exit code.
+    """Run the site and return an exit code.
 
-    With `reload` it starts again whenever a module or a catalogue of texts changes. Raises `SiteFailed` if the port is
-    taken.
+    With `reload` it is started again whenever a module or a catalogue of texts changes. Raises `SiteFailed` if the port
+    is taken.
     """
     check_port(port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.dev")
-    # All processes write emails with links.
+    # All processes need the address, because they write emails with links.
     os.environ.setdefault("SITE_ADDRESS", f"http://localhost:{port}")
     if reload:
         os.environ["INSIDEJOB_RELOAD"] = "yes"
@@ -54,7 +55,7 @@ def run_site(port: int, *, stop_with_parent: bool, reload: bool = False) -> int:
 
 
 def check_port(port: int) -> None:
-    """Raises `SiteFailed`."""
+    """Raise `SiteFailed` if the port is taken."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -82,7 +83,7 @@ class Site:
         return self._first.poll()
 
     def stop(self) -> None:
-        """Stop it, and return when nothing of its group is left."""
+        """Stop the site, and return when nothing of its group is left."""
         self._first.terminate()
         if self._first.stdin:
             self._first.stdin.close()

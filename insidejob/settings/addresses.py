@@ -1,4 +1,4 @@
-"""URLs from environment variables. They may hold passwords: no error quotes them."""
+"""Reads URLs from environment variables. No error quotes them, because they may hold passwords."""
 
 import os
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from urllib.parse import urlsplit
 
 @contextmanager
 def reading_address(name: str) -> Iterator[None]:
-    """Exit with one sentence if it is invalid."""
+    """Exit with one sentence if the address in the variable `name` cannot be read."""
     address = os.environ[name]
     try:
         # Only for DATABASE_URL, django-environ accepts "#" in a password.
         check_address(address.replace("#", "%23") if name == "DATABASE_URL" else address)
         yield
     except Exception:
-        # No cause: it might quote a part of a password.
+        # The cause is left out, because it might quote a part of the password.
         apart = ", or put the password into PGPASSWORD" if name == "DATABASE_URL" else ""
         raise SystemExit(
             f"Inside Job cannot read the address in {name}. "
@@ -30,3 +30,10 @@ def check_address(address: str) -> None:
         raise ValueError("no address")
     # Raises `ValueError` if it is no number.
     _ = parts.port
+
+
+def require_scheme(address: str, *schemes: str) -> str:
+    """Return the address. Raises `ValueError` if it begins with another scheme."""
+    if urlsplit(address).scheme not in schemes:
+        raise ValueError("another scheme")
+    return address

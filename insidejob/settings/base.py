@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
 from insidejob.settings.accounts import *  # noqa: F403
+from insidejob.settings.environment import read_contact, read_number, read_site, read_switch
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -43,8 +44,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "insidejob.middleware.without_body",
     "insidejob.headers.guarded",
-    "insidejob.middleware.ReadableForms",
+    "insidejob.middleware.ReadableRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "insidejob.compression.Compression",
@@ -77,6 +79,7 @@ CONTEXT_PROCESSORS = [
     "django.contrib.messages.context_processors.messages",
     "accounts.announcements.views.announcement",
     "games.site.context.mail",
+    "games.site.context.desk",
     "games.site.context.site",
 ]
 TEMPLATES: list[dict[str, Any]] = [
@@ -116,22 +119,24 @@ STORAGES = {
 # Seconds that a process caches announcements.
 ANNOUNCEMENTS_KEPT = 20
 ANNOUNCEMENT_COOKIE_NAME = "announcement"
+# Of visitors, for the case of the day.
+TIME_ZONE_COOKIE_NAME = "time_zone"
 
 # At a time, and created per hour, including quick games and rematches.
-TABLES_A_GUEST = env.int("TABLES_A_GUEST", default=30)
-TABLES_A_PERSON = env.int("TABLES_A_PERSON", default=300)
-OPENINGS_AN_HOUR = env.int("OPENINGS_AN_HOUR", default=20)
-API_REQUESTS_A_MINUTE = env.int("API_REQUESTS_A_MINUTE", default=300)
+TABLES_A_GUEST = read_number("TABLES_A_GUEST", default=30)
+TABLES_A_PERSON = read_number("TABLES_A_PERSON", default=300)
+OPENINGS_AN_HOUR = read_number("OPENINGS_AN_HOUR", default=20)
+API_REQUESTS_A_MINUTE = read_number("API_REQUESTS_A_MINUTE", default=300)
 
 # Start of links in emails.
-SITE_ADDRESS = env.str("SITE_ADDRESS", default="http://localhost:8000")
+SITE_ADDRESS = read_site("SITE_ADDRESS", default="http://localhost:8000")
 # Whether `manage.py check_suspicion` found the suspicion model good enough for this site's games.
-SUSPICION_TESTED = env.bool("SUSPICION_TESTED", default=False)
+SUSPICION_TESTED = read_switch("SUSPICION_TESTED", default=False)
 # Email or URL for security reports. Without it there is no security.txt.
-SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+SECURITY_CONTACT = read_contact("SECURITY_CONTACT")
 # For privacy, terms and imprint. The contact is an email address or a URL.
 OPERATOR_NAME = env.str("OPERATOR_NAME", default="")
-OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", default="")
+OPERATOR_CONTACT = read_contact("OPERATOR_CONTACT")
 # For the imprint, where the law requires it.
 OPERATOR_ADDRESS = env.str("OPERATOR_ADDRESS", default="").replace("\\n", "\n")
 HOSTED_BY = env.str("HOSTED_BY", default="").replace("\\n", "\n")
@@ -162,6 +167,7 @@ SESSION_ENGINE = "accounts.sign_in.session_store"
 POLLS_FROM_CACHE = False
 # No script reads it: pages carry the token.
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "accounts.sign_in.stale_forms.refuse_form"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -183,7 +189,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 
 # Messages only wake workers: work is in the database, and sweeps find it.
-CELERY_TIMEZONE = TIME_ZONE
+# In UTC: at a clock change beat would leave out an hourly task.
+CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -212,6 +219,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "note-answers": {"task": "games.tasks.note_answers", "schedule": 30.0, "options": {"expires": 60}},
     "count-statistics": {"task": "games.tasks.count_statistics", "schedule": 60.0, "options": {"expires": 60}},
     "ask-hosts": {"task": "games.tasks.ask_hosts", "schedule": 600.0, "options": {"expires": 600}},
+    "tell-moderators": {"task": "games.tasks.tell_moderators", "schedule": 60.0, "options": {"expires": 60}},
+    "close-seasons": {"task": "games.tasks.close_seasons", "schedule": 600.0, "options": {"expires": 600}},
     "send-messages": {"task": "games.tasks.send_messages", "schedule": 10.0, "options": {"expires": 30}},
     "send-tests": {"task": "games.tasks.send_tests", "schedule": 10.0, "options": {"expires": 30}},
     "send-case-mail": {"task": "games.tasks.send_case_mail", "schedule": 30.0, "options": {"expires": 60}},

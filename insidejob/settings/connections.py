@@ -1,9 +1,9 @@
-"""Connections to PostgreSQL per process: together below the server's limit."""
+"""How many connections to PostgreSQL each process opens. All together stay below the server's limit."""
 
 from typing import Any
 
 THREADS = 4
-"""Of a web process, one connection each. A worker's process has one thread."""
+"""How many threads a web process has. Each keeps a connection. A worker's process has one thread."""
 KEPT = 600
 """Maximum age of a thread's connection, and idle time of a pooled one, in seconds.
 
@@ -18,13 +18,13 @@ The default is minutes with growing intervals, which finds a restarted server la
 """
 
 PREPARE_AFTER = 1
-"""Executions before a statement is prepared."""
+"""PostgreSQL prepares a statement after so many executions."""
 TIME_LIMITS = {"statement_timeout": "30s", "lock_timeout": "10s", "idle_in_transaction_session_timeout": "60s"}
-"""PostgreSQL ends what takes longer."""
+"""PostgreSQL ends statements, waits for locks and idle transactions that take longer."""
 
 
 def share_connections(connections: int, processes: int) -> int:
-    """At most one per thread. Exit if there are too few."""
+    """Return how many connections each process gets, at most one per thread. Exit if there are too few."""
     if not 0 < processes <= connections:
         raise SystemExit(
             f"Inside Job cannot share {connections} connections to PostgreSQL among {processes} processes: "
@@ -41,5 +41,8 @@ def keep_connections(each: int) -> tuple[int, dict[str, Any]]:
 
 
 def keep_statements(*, is_pooled: bool) -> dict[str, Any]:
-    """Prepare statements that are sent often; a pooler may change connections."""
+    """Return options that make PostgreSQL prepare statements.
+
+    Behind a pooler it must not, because a pooler may change connections.
+    """
     return {"prepare_threshold": None if is_pooled else PREPARE_AFTER, "server_side_binding": not is_pooled}

@@ -1,4 +1,4 @@
-"""Development and embedded sites. Loopback only."""
+"""Settings of development and of embedded sites. They answer only on the same machine."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from insidejob.embedded.keys import keep_push_key, keep_secret_key
 from insidejob.logs import logging_settings
 from insidejob.settings.base import *  # noqa: F403
 from insidejob.settings.base import STATIC_ROOT, STORAGES, VAR_DIR, env
+from insidejob.settings.environment import read_switch
 from insidejob.settings.sqlite import sqlite_database
 from insidejob.settings.var_folder import writing_to
 
@@ -21,9 +22,9 @@ with writing_to(VAR_DIR):
 CHANNELS_MAY_REACH = env.list("CHANNELS_MAY_REACH", default=[])
 # For tests.
 STATIC_ROOT = Path(env.str("INSIDEJOB_STATIC", default=str(STATIC_ROOT)))
-DEBUG = env.bool("INSIDEJOB_DEBUG", default=False)
-RELOAD = env.bool("INSIDEJOB_RELOAD", default=False)
-# Set by `make dev`: serve static/ without collecting.
+DEBUG = read_switch("INSIDEJOB_DEBUG", default=False)
+RELOAD = read_switch("INSIDEJOB_RELOAD", default=False)
+# `make dev` sets this: files of static/ are served without being collected.
 if RELOAD:
     WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
     STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

@@ -3,26 +3,27 @@
 from typing import Any
 
 from insidejob.logs import logging_settings
-from insidejob.settings.addresses import reading_address
+from insidejob.settings.addresses import reading_address, require_scheme
 from insidejob.settings.base import *  # noqa: F403
 from insidejob.settings.base import INSTALLED_APPS, MIDDLEWARE, env
 from insidejob.settings.connections import TIME_LIMITS, keep_connections, keep_statements, share_connections
+from insidejob.settings.environment import read_hosts, read_number, read_origins, read_sender, read_site, read_switch
 
 REQUIRED = ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL")
 missing = [name for name in REQUIRED if not env.str(name, default="")]
 if missing:
-    # Not ImproperlyConfigured: no traceback.
+    # `SystemExit` prints no traceback, unlike `ImproperlyConfigured`.
     raise SystemExit(f"Inside Job's production settings need these environment variables: {', '.join(missing)}.")
 
 SECRET_KEY = env.str("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+ALLOWED_HOSTS = read_hosts("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = read_origins("CSRF_TRUSTED_ORIGINS")
 # Start of links in emails.
-SITE_ADDRESS = env.str("SITE_ADDRESS", default=f"https://{ALLOWED_HOSTS[0]}")
+SITE_ADDRESS = read_site("SITE_ADDRESS", default=f"https://{ALLOWED_HOSTS[0]}")
 
 # A pooler such as PgBouncer may change connections between transactions.
-DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)
+DATABASE_POOLER = read_switch("DATABASE_POOLER", default=False)
 # Never wait for ever, for a lost server or a locked row.
 # Poolers do not pass on time limits: set them for the role.
 DATABASE_OPTIONS = {
@@ -34,8 +35,8 @@ DATABASE_OPTIONS = {
     **({} if DATABASE_POOLER else {"options": " ".join(f"-c {name}={limit}" for name, limit in TIME_LIMITS.items())}),
 }
 # PostgreSQL allows 100; backups and operators need some. The units start eight processes, ten during a reload.
-DATABASE_CONNECTIONS = env.int("DATABASE_CONNECTIONS", default=80)
-CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, env.int("SITE_PROCESSES", default=10))
+DATABASE_CONNECTIONS = read_number("DATABASE_CONNECTIONS", default=80)
+CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, read_number("SITE_PROCESSES", default=10))
 CONNECTION_AGE, POOL = keep_connections(CONNECTIONS_EACH)
 # Without a password, libpq uses PGPASSWORD.
 with reading_address("DATABASE_URL"):
@@ -45,13 +46,13 @@ DATABASES: dict[str, Any] = {
         **DATABASE,
         "CONN_MAX_AGE": CONNECTION_AGE,
         "CONN_HEALTH_CHECKS": True,
-        # Its next query might use another connection.
+        # The next query might use another connection.
         "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
         "OPTIONS": {**DATABASE_OPTIONS, **POOL, **DATABASE.get("OPTIONS", {})},
     },
 }
 with reading_address("REDIS_URL"):
-    REDIS_URL = env.str("REDIS_URL")
+    REDIS_URL = require_scheme(env.str("REDIS_URL"), "redis", "rediss", "unix")
 CACHES = {
     "default": {
         "BACKEND": "insidejob.redis_cache.ForgivingCache",
@@ -72,8 +73,10 @@ with reading_address("EMAIL_URL"):
 if vars()["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
     # Does not wait for the server beyond the end of a round of email.
     EMAIL_BACKEND = "insidejob.smtp.Backend"
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL")
-BOUNCE_MAILBOX = env.str("BOUNCE_MAILBOX", default="")
+DEFAULT_FROM_EMAIL = read_sender("DEFAULT_FROM_EMAIL")
+if BOUNCE_MAILBOX := env.str("BOUNCE_MAILBOX", default=""):
+    with reading_address("BOUNCE_MAILBOX"):
+        require_scheme(BOUNCE_MAILBOX, "imap", "imaps")
 BOUNCE_SERVICE = env.str("BOUNCE_SERVICE", default="")
 if BOUNCE_SERVICE:
     # Without a secret anyone could stop a user's email.
@@ -91,19 +94,19 @@ if METRICS_TOKEN:
 # Tracebacks by email would show hands and roles.
 ADMINS: list[tuple[str, str]] = []
 
-SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+SECURE_SSL_REDIRECT = read_switch("SECURE_SSL_REDIRECT", default=True)
 # Only behind a proxy that sets the header and strips the visitor's.
 if proxy_header := env.str("SECURE_PROXY_SSL_HEADER", default=""):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{proxy_header.upper().replace('-', '_')}", "https")
 # The outermost proxy's entry in X-Forwarded-For identifies visitors. With 0 it is ignored; behind a proxy all visitors
 # then share an address.
-ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = read_number("TRUSTED_PROXY_COUNT", default=0)
 # For monitors on the same machine, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics/$"]
-SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=365 * 24 * 3600)
+SECURE_HSTS_SECONDS = read_number("SECURE_HSTS_SECONDS", default=365 * 24 * 3600)
 # Both affect other hosts, and leaving a preload list takes months: the domain's owner decides.
-SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
-SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = read_switch("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = read_switch("SECURE_HSTS_PRELOAD", default=False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
@@ -113,6 +116,7 @@ SESSION_COOKIE_NAME = "__Host-session"
 CSRF_COOKIE_NAME = "__Host-csrf"
 LANGUAGE_COOKIE_NAME = "__Host-language"
 ANNOUNCEMENT_COOKIE_NAME = "__Host-announcement"
+TIME_ZONE_COOKIE_NAME = "__Host-time-zone"
 
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {

@@ -1,4 +1,4 @@
-"""SQLite for several processes."""
+"""Settings of SQLite, for several processes."""
 
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,10 @@ PRAGMA cache_size = 2000;
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
-    """Transactions take the write lock when they begin (IMMEDIATE).
+    """Return the settings of a database.
 
-    At the first write it fails with "database is locked" if another process wrote since.
+    Transactions take the write lock when they begin (IMMEDIATE). Otherwise a transaction that reads first would fail at
+    its first write with "database is locked", if another process has written since.
     """
     return {
         "ENGINE": "django.db.backends.sqlite3",

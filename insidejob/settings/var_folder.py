@@ -1,4 +1,4 @@
-"""Checks that a development site can write its folder."""
+"""Checks that a development site can write to its folder."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ def writing_to(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for path in (folder, *folder.glob("*")):
-            # SQLite deletes its own.
+            # SQLite may have just deleted one of its files.
             if not os.access(path, os.W_OK) and path.exists():
                 raise PermissionError(None, "Permission denied", str(path))
         yield

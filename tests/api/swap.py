@@ -91,7 +91,7 @@ def list_asks(pair: Pair, game: Game, premove: dict[str, Any], chance: Random) -
         reads += [f"{table}/record", f"{table}/commitment"]
     asks: list[Any] = [("get", path, None, {}) for path in reads]
     asks += [("get", table, None, {"If-None-Match": '"other"'}), ("head", table, None, {})]
-    asks += [("post", f"{table}/{act}", {}, {}) for act in ("join", "leave", "fill", "close", "take-back")]
+    asks += [("post", f"{table}/{act}", {}, {}) for act in ("join", "leave", "ready", "fill", "close", "take-back")]
     prepared = {name: value for name, value in premove.items() if name != "question"}
     asks += [("put", f"{table}/premove", {"fields": fields}, {}) for fields in (prepared, {"word": "a b"})]
     asks += [("delete", f"{table}/premove", None, {}), ("post", f"{table}/talk", {"text": "Hm"}, {})]

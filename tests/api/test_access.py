@@ -10,100 +10,15 @@ from django.db import connection, transaction
 from accounts import suspensions
 from accounts.models import ApiToken, Block, Scope, User
 from accounts.tokens.services import list_tokens, revoke
+from tests.access import World, choose_kinds
+from tests.api.access import ENDPOINTS, KINDS, expect, find_faults, list_paths
 from tests.api.clients import Program
 from tests.builders_people import make_guest, make_person
 from tests.rounds import is_deep
 from tests.statements import Statements
 from tests.tables.builders import open_table
-from tests.test_access import STATES, World, choose_kinds
 
 pytestmark = pytest.mark.django_db
-
-KINDS = ("guest", "stranger", "invited", "player", "host", "staff")
-ANY = ""
-TABLE, OPEN = "games/{code}", {"title": "insidejob", "seats": 3}
-# Method, path, body, scope: in each state one status for all, or one for each of KINDS; "-" where nobody is left.
-PLAYERS = "403 403 - {0} {0} 403"
-WAITING = dict.fromkeys(("open", "cancelled"), "403 403 403 409 409 403")
-NEVER = dict.fromkeys(STATES, "409")
-ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
-    ("GET", "me"): (None, ANY, "200"),
-    ("GET", "waiting"): (None, Scope.WAITING, "200"),
-    ("GET", "games"): (None, Scope.TABLES, "200"),
-    ("GET", TABLE): (
-        None,
-        Scope.TABLES,
-        {"open": "200", "running": PLAYERS.format(200), "over": PLAYERS.format(200), "cancelled": "200"},
-    ),
-    **dict.fromkeys(
-        (("GET", TABLE + "/record"), ("GET", TABLE + "/commitment")),
-        (None, Scope.TABLES, {**WAITING, "running": PLAYERS.format(409), "over": PLAYERS.format(200)}),
-    ),
-    ("GET", "people/{person}/statistics"): (None, Scope.TABLES, "403 403 403 200 200 403"),
-    ("POST", TABLE + "/moves"): (
-        {"decision": "play-1", "moves": [{"type": "play", "card": "B1", "wager": False}]},
-        Scope.PLAY,
-        {**NEVER, "running": PLAYERS.format(409), "over": PLAYERS.format(409)},
-    ),
-    ("POST", TABLE + "/take-back"): ({}, Scope.PLAY, {**NEVER, "running": PLAYERS.format(200)}),
-    ("GET", TABLE + "/premove"): (
-        None,
-        Scope.PLAY,
-        {**WAITING, "running": PLAYERS.format(200), "over": PLAYERS.format(409)},
-    ),
-    ("PUT", TABLE + "/premove"): (
-        {"fields": {"nonsense": "1"}},
-        Scope.PLAY,
-        {**NEVER, "running": "403 403 - 409 422 403"},
-    ),
-    ("DELETE", TABLE + "/premove"): (None, Scope.PLAY, {**NEVER, "running": PLAYERS.format(200)}),
-    **{
-        (method, TABLE + "/talk"): (
-            body,
-            Scope.TALK,
-            {
-                "open": f"403 403 403 {done} {done} 403",
-                **dict.fromkeys(("running", "over"), PLAYERS.format(done)),
-                "cancelled": "403",
-            },
-        )
-        for method, body, done in (("GET", None, 200), ("POST", {"text": "Hm"}, 201))
-    },
-    ("POST", "games"): (OPEN, Scope.PLAY, "201"),
-    ("POST", TABLE + "/join"): (
-        {},
-        Scope.PLAY,
-        {
-            "open": "403 200 200 200 200 200",
-            **dict.fromkeys(("running", "over"), "409 409 - 200 200 409"),
-            "cancelled": "409 409 409 200 200 409",
-        },
-    ),
-    ("POST", TABLE + "/fill"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 200 403"}),
-    ("POST", TABLE + "/leave"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 204 204 409 403"}),
-    ("POST", TABLE + "/close"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 204 403"}),
-    ("GET", "cases/today"): (None, Scope.PLAY, "200"),
-    ("GET", "cases/1"): (None, Scope.PLAY, "200"),
-    # It is tomorrow's.
-    ("GET", "cases/2"): (None, Scope.PLAY, "404"),
-    ("POST", "cases/1/next"): ({"seen": 1}, Scope.PLAY, "200"),
-    ("POST", "cases/1/clue"): ({"seen": 1}, Scope.PLAY, "200"),
-    ("POST", "cases/1/accuse"): ({"seen": 1, "seat": 0}, Scope.PLAY, "200"),
-    ("POST", "cases/2/accuse"): ({"seen": 1, "seat": 0}, Scope.PLAY, "404"),
-}
-
-
-def list_paths(world: World, path: str) -> Iterator[tuple[str, str]]:
-    """Yield a path in each state of a table, or once."""
-    for state in STATES if "{code}" in path else ("",):
-        code = world.games[state].code if state else ""
-        yield state, path.format(code=code, person=world.people["host"].code)
-
-
-def expect(answers: Any, state: str, kind: str) -> str:
-    """Return the declared status, or `-`."""
-    each: list[str] = (answers[state] if isinstance(answers, dict) else answers).split()
-    return each[0] if len(each) == 1 else each[KINDS.index(kind)]
 
 
 def test_every_endpoint_answers_everybody_as_declared_and_reading_changes_nothing() -> None:
@@ -133,18 +48,6 @@ def list_asks(world: World, path: str, answers: Any) -> Iterator[tuple[str, str,
         if is_deep() or row not in rows:
             rows.add(row)
             yield from ((state, address, kind) for kind in choose_kinds(KINDS, row))
-
-
-def find_faults(answer: Any) -> Iterator[str]:
-    """Yield what no answer may be."""
-    if answer.headers["Cache-Control"] != "no-store, private":
-        yield "may be stored"
-    if answer.cookies:
-        yield "sets cookies"
-    if answer.status_code >= 400 and answer.headers["Content-Type"] != "application/problem+json":
-        yield "is no problem"
-    if answer.status_code >= 400 and not {"code", "detail", "status"} <= answer.json().keys():
-        yield "does not say why"
 
 
 def test_without_the_right_token_nobody_gets_anything() -> None:

@@ -11,11 +11,11 @@ from accounts import suspensions
 from accounts.models import User
 from accounts.tokens.bots import make_bot, remove_bot
 from games.models import Game
+from tests.access import World
+from tests.api.access import ENDPOINTS, expect, find_faults, list_paths
 from tests.api.clients import Program
-from tests.api.test_access import ENDPOINTS, expect, find_faults, list_paths
 from tests.builders_people import make_person
 from tests.tables.builders import open_table, play_on
-from tests.test_access import World
 
 pytestmark = pytest.mark.django_db
 

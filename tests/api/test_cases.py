@@ -9,7 +9,7 @@ from games.models import CaseTally, Circle, Investigation, Member
 from tests.api.clients import Program
 from tests.builders_people import make_person
 from tests.cases.builders import find_game_of_level, store_case
-from tests.cases.pages.test_secrecy import imagine, put_in_place
+from tests.cases.imagining import imagine, put_in_place
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from accounts.tokens.bots import make_bot, renew_token
 from games.models import Game
 from games.rules.registry import TITLES
 from games.tables.services import lobby
+from tests.api.access import ENDPOINTS
 from tests.api.clients import BASE, Program
-from tests.api.test_access import ENDPOINTS
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.rounds import count_rounds

@@ -7,7 +7,7 @@ from games.tables.services.premoves import store_premove
 from insidejob.padding import PLAIN, Padding
 from tests.api.clients import Program
 from tests.builders_people import make_person
-from tests.site.pages.test_padding import swap_role
+from tests.site.pages.builders import swap_role
 from tests.tables.builders import play_on, start_table
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_the_length_does_not_tell_what_is_prepared(bare: None) -> None:
     game, program = start_table(ada, make_person(), bots=1), Program(ada)
     paths = [f"games/{game.code}", f"games/{game.code}/premove"]
     before = [len(program.get(path).content) for path in paths]
-    store_premove(game.players.get(seat=0), {"B": "B7", "then-mission1": "any", "then-card1": "B8"})
+    store_premove(game.players.get(seat=0), {"B": "B7", "then-mission1": "any", "then-card1": "B8"}, 0)
     assert [len(program.get(path).content) for path in paths] == before
 
 

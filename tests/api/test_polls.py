@@ -14,6 +14,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import suspensions
+from accounts.tokens.bots import make_bot
 from accounts.tokens.services import list_tokens, revoke
 from games.api.limits import MINUTE
 from games.models import Game, Outage
@@ -58,6 +59,18 @@ def test_nothing_new_costs_no_query(is_open: bool) -> None:
     assert answer.headers["ETag"] == scene.tag
     assert int(answer.headers["Retry-After"]) > 0
     assert int(answer.headers["RateLimit-Remaining"]) > 0
+
+
+def test_the_cache_answers_with_the_same_headers_as_the_view() -> None:
+    scene = Scene()
+    told = []
+    for is_cached in (True, False, True):
+        if not is_cached:
+            cache.clear()
+        answer, queries = scene.poll()
+        assert (answer.status_code, queries == 0) == (304, is_cached)
+        told.append({name: value for name, value in answer.headers.items() if name != "RateLimit-Remaining"})
+    assert told[0] == told[1] == told[2]
 
 
 def test_another_tag_or_program_gets_the_game() -> None:
@@ -133,7 +146,7 @@ def test_a_pass_lives_ten_seconds() -> None:
         assert scene.poll()[1] > 0
 
 
-def test_a_token_may_ask_so_often_a_minute(settings: Settings) -> None:
+def test_an_account_may_ask_so_often_a_minute(settings: Settings) -> None:
     settings.API_REQUESTS_A_MINUTE = 3
     with time_machine.travel(timezone.now().replace(second=0), tick=False) as clock:
         scene, french = Scene(), Program(make_person(language="fr"))
@@ -147,6 +160,10 @@ def test_a_token_may_ask_so_often_a_minute(settings: Settings) -> None:
         assert refused.headers["RateLimit-Limit"] == "3"
         assert refused.headers["RateLimit-Remaining"] == "0"
         assert refused.headers["Retry-After"] == refused.headers["RateLimit-Reset"]
-        assert Program(scene.ada).get("me").status_code == 200
+        other_token, bot = Program(scene.ada), Program()
+        bot.secret = make_bot(scene.ada, "Ticker")[1]
+        assert [program.get("me").status_code for program in (other_token, bot)] == [429, 429]
+        assert Program(make_person()).get("me").status_code == 200
         clock.shift(MINUTE)
-        assert scene.program.get("me").status_code == 200
+        assert [bot.get("me").status_code for _ in range(2)] == [200, 200]
+        assert [scene.program.get("me").status_code for _ in range(2)] == [200, 429], "bots count for their owner"

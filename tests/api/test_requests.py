@@ -14,8 +14,8 @@ from games.tables.services import lobby
 from games.tables.services.stand_ins import hand_over
 from games.tables.views.refusals import word_refusal
 from tests.access_api import API, SAID
+from tests.api.builders import open_together
 from tests.api.clients import BASE, Program
-from tests.api.test_whole_games import open_together
 from tests.builders_people import make_person
 from tests.tables.builders import finish, play_on, start_table
 
@@ -62,8 +62,15 @@ def test_a_key_counts_for_one_request_alone() -> None:
     long = "k" * 100
     assert program.post("games", body, Idempotency_Key=f"{long}1").status_code == 201
     assert program.post("games", body, Idempotency_Key=f"{long}2").status_code == 201
-    # Another token has keys of its own.
-    assert Program(ada).post("games", body, Idempotency_Key="a").status_code == 201
+    # Another person has keys of their own.
+    assert Program(make_person()).post("games", body, Idempotency_Key="a").status_code == 201
+
+
+def test_a_renewed_token_opens_no_second_table() -> None:
+    ada, body = make_person(), {"title": "insidejob", "seats": 3}
+    first, again = (Program(ada).post("games", body, Idempotency_Key="a") for _ in range(2))
+    assert [first.status_code, again.status_code] == [201, 200]
+    assert first.json()["code"] == again.json()["code"]
 
 
 def test_a_refused_request_may_be_repeated_and_a_second_one_waits(

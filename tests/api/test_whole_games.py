@@ -10,6 +10,7 @@ from games.models import Game
 from games.rules.record import verify_record
 from games.rules.registry import TITLES
 from games.state.table import load_table
+from tests.api.builders import open_together
 from tests.api.clients import Program
 from tests.builders_people import make_person
 from tests.tables.builders import asked, choose
@@ -17,18 +18,6 @@ from tests.tables.pages.browser import has_form, link, sign_in
 from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
-
-
-def open_together(title: str) -> tuple[str, list[Program]]:
-    """Return a running table of programs, opened and joined by themselves."""
-    count = max(2, min(TITLES[title].SEATS))
-    programs = [Program(make_person(f"Prog {title} {number}")) for number in range(count)]
-    answer = programs[0].post("games", {"title": title, "seats": count})
-    assert answer.status_code == 201, answer.content
-    code = answer.json()["code"]
-    for program in programs[1:]:
-        assert program.post(f"games/{code}/join").status_code == 200
-    return code, programs
 
 
 def step(program: Program, code: str, chance: Random) -> bool:

@@ -22,11 +22,10 @@ def open_for_programs(title: AnyTitle) -> Channels:
     """Return what programs are offered as the only channel of a title."""
     silent = {channel.name: lambda *asked: None for channel in fields(Channels)}
     space = title.SPACE
-    assert space
 
     def offer(state: Any, seat: int) -> Any:
         seen = title.observe(state, seat)
-        learned = space.encode(seen), [*space.list_legal(seen)]
+        learned = (space.encode(seen), [*space.list_legal(seen)]) if space else ()
         return record_answers(title, state, seat), record_observation(title, seen), *learned
 
     return Channels(**silent | {"offer": offer})

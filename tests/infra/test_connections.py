@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import override_settings
 
 from insidejob.settings.connections import KEPT, THREADS, TIME_LIMITS, keep_connections, share_connections
-from tests.infra.test_deployment import PRODUCTION, read_settings
+from tests.infra.deployment import PRODUCTION, read_settings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 POSTGRES_GRANTS = 100
@@ -77,6 +77,29 @@ def test_migrating_warns_of_more_connections_than_the_server_grants(wanted: int,
     with override_settings(DATABASE_CONNECTIONS=wanted):
         messages = run_checks(tags=[Tags.database], databases=["default"])
     assert [message.id for message in messages] == found
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_a_database_in_another_encoding_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian's PostgreSQL makes such a cluster where the machine's locale is C."""
+    usual = connections["default"]
+    name = f"{usual.settings_dict['NAME']}_ascii"
+    create = f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+    maker = usual.__class__({**usual.settings_dict, "NAME": "postgres"}, "maker")
+    other = usual.__class__({**usual.settings_dict, "NAME": name}, "default")
+    with maker.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {name}")
+        cursor.execute(create)
+    try:
+        assert run_checks(tags=[Tags.database], databases=["default"]) == []
+        monkeypatch.setattr("insidejob.checks.connection", other)
+        assert [message.id for message in run_checks(tags=[Tags.database], databases=["default"])] == ["insidejob.E007"]
+    finally:
+        other.close()
+        with maker.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {name}")
+        maker.close()
 
 
 @pytest.fixture

@@ -4,55 +4,81 @@ import ast
 import json
 import os
 import re
+import socketserver
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from games.notifications import channel_tests
 from insidejob.celery import app
 from insidejob.embedded.processes import QUEUES
+from tests.infra.deployment import PRODUCTION, REPORTS_TO, ROOT, read_services, read_settings, run_check
 from tests.rounds import one_in
 
-ROOT = Path(__file__).parent.parent.parent
-PRODUCTION = {
-    "SECRET_KEY": "k0-Mixed-and-long-enough-to-be-taken-for-a-real-one-4f7a9c2e1d",
-    "ALLOWED_HOSTS": "insidejob.example",
-    "DATABASE_URL": "postgres://insidejob@db.example/insidejob",
-    "REDIS_URL": "redis://redis.example:6379/0",
-    "EMAIL_URL": "smtp+tls://user:password@mail.example:587",
-    "DEFAULT_FROM_EMAIL": "Inside Job <hello@insidejob.example>",
-}
-
-
-def run_check(settings: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run `manage.py check --deploy` in an environment that holds nothing else."""
-    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return subprocess.run(
-        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
-        env={**inherited, **environment, "DJANGO_SETTINGS_MODULE": f"insidejob.settings.{settings}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-OPERATOR = {"OPERATOR_NAME": "Ada Lovelace", "OPERATOR_CONTACT": "ada@insidejob.example"}
-REPORTS_TO = "https://key@sentry.example/1"
+OPERATOR = {"OPERATOR_NAME": "Grace Hopper", "OPERATOR_CONTACT": "grace@insidejob.example"}
+NO_REDIS = "redis://127.0.0.1:1/0"
 BEHIND_A_PROXY = {"SECURE_PROXY_SSL_HEADER": "X-Forwarded-Proto", "TRUSTED_PROXY_COUNT": "1"}
 BOUNCES = {"BOUNCE_SERVICE": "postmark", "BOUNCE_SECRET": "post:long"}
 
 
 @pytest.mark.parametrize("more", one_in(2, [{**BEHIND_A_PROXY, **BOUNCES, "SENTRY_DSN": REPORTS_TO}, {}]))
 def test_the_deployment_check_has_nothing_to_say_on_production_settings(more: dict[str, str]) -> None:
-    run = run_check("prod", PRODUCTION | OPERATOR | more)
+    with run_redis(GOOD_REDIS) as url:
+        run = run_check("prod", PRODUCTION | OPERATOR | more | {"REDIS_URL": url})
     assert run.returncode == 0, run.stderr
     # Subdomains and preloading of HSTS, off by default: `prod.py` says why.
     assert "no issues (2 silenced)" in run.stdout
+
+
+GOOD_REDIS = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+
+
+@contextmanager
+def run_redis(config: dict[str, str]) -> Iterator[str]:
+    """Answer `CONFIG GET` as a Redis with that configuration does, and all else with OK; give the URL."""
+
+    answers = {name: f"${len(value)}\r\n{value}" for name, value in config.items()} | {"proto": ":3"}
+
+    class Answer(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            while line := self.rfile.readline():
+                words = [self.read_word() for _ in range(int(line[1:]))]
+                name = "proto" if words[0] == "HELLO" else words[-1]
+                said = f"%1\r\n${len(name)}\r\n{name}\r\n{answers[name]}" if name in answers else "+OK"
+                self.wfile.write(f"{said}\r\n".encode())
+
+        def read_word(self) -> str:
+            self.rfile.readline()
+            return self.rfile.readline().decode().strip()
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Answer) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"redis://127.0.0.1:{server.server_address[1]}/0"
+        server.shutdown()
+
+
+def test_a_redis_that_may_lose_its_queue_is_refused() -> None:
+    with run_redis({"appendonly": "no", "maxmemory-policy": "allkeys-lru"}) as url:
+        run = run_check("prod", PRODUCTION | OPERATOR | {"REDIS_URL": url})
+    assert run.returncode != 0
+    assert '(insidejob.E006) Redis has "appendonly no"' in run.stderr
+    assert '(insidejob.E006) Redis has "maxmemory-policy allkeys-lru"' in run.stderr
+
+
+def test_what_the_example_says_of_the_operator_is_refused() -> None:
+    example = (ROOT / "deploy" / "insidejob.env.example").read_text("utf-8")
+    left = dict(re.findall(r"^(OPERATOR_\w+)='(.*)'$", example, re.MULTILINE))
+    assert left.keys() == OPERATOR.keys()
+    run = run_check("prod", PRODUCTION | left | {"REDIS_URL": NO_REDIS})
+    assert run.returncode != 0
+    assert all(f"(insidejob.E005) {name} is still '{value}'" in run.stderr for name, value in left.items())
 
 
 def test_missing_variables_are_named_in_one_line() -> None:
@@ -71,11 +97,12 @@ def test_the_deployment_check_refuses_a_site_that_serves_the_mailbox(tmp_path: P
 
 def test_the_deployment_check_names_each_thing_that_is_missing_or_wrong() -> None:
     """A proxy behind which all visitors are one, who runs the site, and where errors are told."""
-    wrong = {**BEHIND_A_PROXY, "TRUSTED_PROXY_COUNT": "0", "SENTRY_DSN": "sentry.example"}
+    wrong = {**BEHIND_A_PROXY, "TRUSTED_PROXY_COUNT": "0", "SENTRY_DSN": "sentry.example", "REDIS_URL": NO_REDIS}
     run = run_check("prod", PRODUCTION | wrong)
     assert run.returncode != 0
     assert "insidejob.W001" in run.stderr
     assert "insidejob.E002" in run.stderr
+    assert "(insidejob.W005) Redis at REDIS_URL does not tell its settings (ConnectionError)" in run.stderr
     assert all(f"(insidejob.W002) {name} is not set" in run.stderr for name in OPERATOR)
 
 
@@ -120,18 +147,9 @@ def test_no_address_in_the_compose_file_holds_a_password() -> None:
     assert text.count("${POSTGRES_PASSWORD:?}") == 2
 
 
-def read_services() -> dict[str, str]:
-    text = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
-    site, services = re.split(r"^services:\n", text, flags=re.MULTILINE)
-    services = re.split(r"^networks:\n", services, flags=re.MULTILINE)[0]
-    parts = re.split(r"^  (\w+):\n", services, flags=re.MULTILINE)[1:]
-    pairs = zip(parts[::2], parts[1::2], strict=True)
-    return {name: part.replace("<<: *site", site) for name, part in pairs}
-
-
 def test_every_service_has_limits_rotates_its_log_and_gains_no_rights() -> None:
     services = read_services()
-    assert {"proxy", "web", "clock", "mail", "outbound", "beat", "migrate", "db", "redis"} == services.keys()
+    assert {"proxy", "web", "clock", "mail", "outbound", "beat", "tasks", "migrate", "db", "redis"} == services.keys()
     asked = ("mem_limit:", "pids_limit:", "logging: *logging", "no-new-privileges:true")
     assert not [(name, line) for name, part in services.items() for line in asked if line not in part]
     assert [name for name, part in services.items() if "read_only: true" not in part] == ["db"]
@@ -187,26 +205,6 @@ def test_with_settings_names_a_file_that_is_not_there(tmp_path: Path) -> None:
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert run.stderr == f"{tmp_path}/none: No such file or directory\n"
-
-
-def read_settings(environment: dict[str, str], *names: str) -> list[Any]:
-    """Return values of the production settings, as a process with that environment has them."""
-    values = load_settings(tuple(sorted(environment.items())))
-    return [values[name] for name in names]
-
-
-@cache
-def load_settings(environment: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """Return all production settings in an environment; what JSON has no form for is None."""
-    code = (
-        "import json; from django.conf import settings; settings.DEBUG;"
-        "names = [name for name in dir(settings) if name.isupper()];"
-        "print(json.dumps({n: getattr(settings, n) for n in names}, default=lambda value: None, skipkeys=True))"
-    )
-    variables = {**dict(environment), "DJANGO_SETTINGS_MODULE": "insidejob.settings.prod"}
-    command = [sys.executable, "-c", code]
-    run = subprocess.run(command, env=variables, capture_output=True, text=True, check=True, cwd=ROOT)
-    return dict(json.loads(run.stdout))
 
 
 def test_what_the_address_of_the_database_says_is_added_to_our_time_limits_or_goes_before_them() -> None:
@@ -290,12 +288,23 @@ def read_variables() -> set[str]:
 
 
 def names_read(tree: ast.AST) -> Iterator[str]:
-    """Yield what is passed first to `env.…`, `os.environ.…` or `os.getenv`, or put in brackets behind `os.environ`."""
+    """Yield what is passed first to `env.…`, to functions of `insidejob.settings.environment`, to `os.environ.…` or
+    `os.getenv`, or put in brackets behind `os.environ`.
+    """
     for node in ast.walk(tree):
         match node:
             case ast.Call(
                 func=ast.Attribute(value=ast.Name("env") | ast.Attribute(attr="environ"))
-                | ast.Attribute(attr="getenv"),
+                | ast.Attribute(attr="getenv")
+                | ast.Name(
+                    "read_switch"
+                    | "read_number"
+                    | "read_site"
+                    | "read_contact"
+                    | "read_sender"
+                    | "read_hosts"
+                    | "read_origins"
+                ),
                 args=[ast.Constant(str(name)), *_],
             ):
                 yield name

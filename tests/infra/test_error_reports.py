@@ -23,7 +23,7 @@ from sentry_sdk.transport import Transport
 from insidejob import error_reports, urls
 from insidejob.logs import logging_settings
 from tests.builders_people import make_person
-from tests.infra.test_deployment import REPORTS_TO
+from tests.infra.deployment import REPORTS_TO
 from tests.tables.pages.browser import sign_in
 
 SECRETS = {

@@ -16,3 +16,10 @@ def test_a_full_disk_fails_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     kept.set("after", 2)
     assert kept.add("added", 3)
     assert (kept.get("before"), kept.get("after")) == (1, None)
+
+
+def test_a_busy_evening_drops_nothing(tmp_path: Path) -> None:
+    kept = FileCache(str(tmp_path), {})
+    for number in range(400):
+        kept.set(f"player-{number}", number)
+    assert all(kept.get(f"player-{number}") == number for number in range(400))

@@ -5,7 +5,7 @@ import importlib
 from collections.abc import Iterator
 
 import pytest
-from celery.signals import worker_process_init
+from celery.signals import worker_init
 
 from insidejob import wsgi
 
@@ -17,9 +17,10 @@ def forget() -> Iterator[None]:
     gc.unfreeze()
 
 
-def test_a_process_for_tasks_spares_what_it_has_loaded() -> None:
+def test_a_worker_spares_what_it_has_loaded_before_it_makes_processes() -> None:
+    """What they inherit stays shared only if their parent has spared it."""
     before = len(gc.get_objects())
-    worker_process_init.send(sender=None)
+    worker_init.send(sender=None)
     assert gc.get_freeze_count() > before / 2
     assert len(gc.get_objects()) < before / 2
 

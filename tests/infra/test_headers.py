@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from games.notifications.preferences import make_stop_token
@@ -30,17 +31,39 @@ def get(client: Client, path: str) -> Any:
 def test_every_answer_is_guarded(client: Client, path: str) -> None:
     answer = get(client, path)
     assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
-    features = answer["Permissions-Policy"].split(", ")
-    assert all(map(FEATURE.fullmatch, features))
-    assert {"camera=()", "geolocation=()", "clipboard-write=(self)"} <= set(features)
+    features = answer.get("Permissions-Policy", "").split(", ")
+    if path.startswith("/static/"):
+        assert features == [""], "browsers read it of documents only"
+    else:
+        assert all(map(FEATURE.fullmatch, features))
+        assert {"camera=()", "geolocation=()", "clipboard-write=(self)"} <= set(features)
     assert "Access-Control-Allow-Origin" not in answer
+
+
+@pytest.mark.django_db
+def test_only_documents_carry_what_browsers_read_of_documents(client: Client) -> None:
+    assert "Permissions-Policy" in client.get("/rules/", headers={"Sec-Fetch-Dest": "document"})
+    answer = client.get("/rules/", headers={"Sec-Fetch-Dest": "empty"})
+    assert "Content-Security-Policy" in answer
+    assert "Permissions-Policy" not in answer
+
+
+def test_files_that_never_change_carry_no_dates() -> None:
+    def serve(_: HttpRequest) -> HttpResponse:
+        lasting = {"Cache-Control": f"max-age=9, public{', immutable' if is_immutable else ''}"}
+        return HttpResponse(headers={"ETag": '"1"', "Last-Modified": "Sat, 28 Nov 2026 05:03:25 GMT", **lasting})
+
+    for is_immutable in (False, True):
+        answer = headers.guarded(serve)(RequestFactory().get("/static/css/site.css"))
+        assert ("ETag" in answer, "Last-Modified" in answer) == (not is_immutable, not is_immutable)
 
 
 def test_a_redirect_to_https_is_guarded_too(client: Client, settings: Settings) -> None:
     settings.SECURE_SSL_REDIRECT = True
     answer = client.get("/")
     assert answer.status_code == 301
-    assert headers.HEADERS.items() <= dict(answer.items()).items()
+    assert answer["Permissions-Policy"] == headers.PERMISSIONS
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
 @pytest.mark.django_db

@@ -6,12 +6,17 @@ import logging
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from kombu.exceptions import OperationalError
+from redis.exceptions import OutOfMemoryError
 
+from accounts.models import Scope
+from accounts.tokens.services import make_token
 from games.tables.services import deadlines
 from tests.builders_people import make_person
 from tests.logs import read_log
@@ -111,6 +116,18 @@ def test_a_token_that_is_refused_does_not_reach_the_log(log: io.StringIO) -> Non
     assert "SeCrEt" not in log.getvalue()
 
 
+@pytest.mark.django_db
+def test_a_token_of_the_api_does_not_reach_the_log_wherever_it_stands(log: io.StringIO) -> None:
+    secret = make_token(make_person(), name="Example", scopes=Scope.values)
+    assert secret
+    for path in (f"/api/1/{secret}/me", f"/api/1/{secret}", f"/nowhere/{secret}", f"/api/1/games/{quote(secret)}/x"):
+        assert Client().get(path).status_code in (401, 404)
+    Client().get(f"/nowhere/?next=/api/1/{secret.replace('_', '%5F')}/")
+    assert log.getvalue().count("Not Found") >= 4
+    assert log.getvalue().count(r"ij_\u2026") >= 4
+    assert secret[5:15] not in log.getvalue()
+
+
 def test_every_part_of_an_address_that_is_a_secret_is_masked(log: io.StringIO) -> None:
     routes = [re.sub(r"\(\?P(<\w+>)[^)]*\)", r"\1", route) for route in list_routes()]
     secret = {route: re.findall(r"<(?:\w+:)?(\w+)>", route) for route in routes}
@@ -153,3 +170,22 @@ def test_a_host_that_is_not_ours_is_no_error_and_is_not_reported(monkeypatch: py
     with read_log(reports=True):
         logging.getLogger("django.request").error("Internal Server Error", extra={"status_code": 500})
     assert reported == ["django.request"]
+
+
+def test_a_queue_that_takes_no_message_is_told_once_a_minute(log: io.StringIO) -> None:
+    """As beat and workers meet it: the error of Redis, wrapped or as it is, with pages of traceback."""
+
+    def fail(error: Exception) -> None:
+        try:
+            raise OutOfMemoryError("command not allowed when used memory > 'maxmemory'.")
+        except OutOfMemoryError as cause:
+            raise error from cause
+
+    for name, error in (("celery.beat", OperationalError("no")), ("kombu.asynchronous.hub", RuntimeError())) * 5:
+        try:
+            fail(error)
+        except Exception as caught:
+            logging.getLogger(name).error("Message Error: %s\n%s", caught, ["x" * 2000], exc_info=True)
+    [line] = log.getvalue().splitlines()
+    assert json.loads(line)["event"] == "The queue takes no message (OutOfMemoryError)"
+    assert len(line) < 250

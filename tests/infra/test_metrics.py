@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from celery import current_app
 from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
@@ -112,6 +113,17 @@ def test_a_database_that_is_away_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     found = read_figures()
     assert found["insidejob_database_up"] == 0
     assert "insidejob_clock_believed" not in found
+
+
+def test_a_broker_that_answers_but_takes_no_message_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a Redis does whose memory or disk is full."""
+    assert read_figures()["insidejob_broker_up"] == 1
+    with current_app.connection_for_write() as connection:
+        channel, [refusal, *_] = connection.default_channel, connection.channel_errors
+    monkeypatch.setattr(type(channel), "_put", Mock(side_effect=refusal("OOM command not allowed")))
+    found = read_figures()
+    assert found["insidejob_broker_up"] == 0
+    assert 'insidejob_queued{queue="clock"}' not in found
 
 
 COUNT = "from insidejob.metrics import REQUESTS; REQUESTS.labels('2xx').inc()"

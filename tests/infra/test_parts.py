@@ -1,15 +1,17 @@
 """What `make test` leaves out on PostgreSQL runs there in the deep rounds, in part, and as a whole by `make prove`."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.rounds import MORE_ROUNDS
-from tests.run import DEEP_FLAG, LIKE_OTHERS, NO_DATABASE, SELF_CONTAINED, list_parts
+from tests.run import DEEP_FLAG, JUNK, LIKE_OTHERS, NO_DATABASE, SELF_CONTAINED, list_parts
 
 LITE: dict[str, str] = {}
 POSTGRES = {"DATABASE_URL": "postgres://"}
 
 
-def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_five() -> None:
+def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_eight() -> None:
     _, on_postgres = list_parts([], LITE, POSTGRES)
     left_out = {each.removeprefix("--ignore=") for each in on_postgres.arguments if each.startswith("--ignore=")}
     assert left_out == {*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS}
@@ -17,6 +19,15 @@ def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_five() ->
     assert {*LIKE_OTHERS} <= {*deep.arguments}
     assert "--one-in 8" in " ".join(deep.arguments)
     assert "tests/races/" in deep.arguments
+
+
+def test_junk_is_sent_on_postgresql_too() -> None:
+    assert all(Path(path).exists() for path in JUNK)
+    for flags in ([], [DEEP_FLAG]):
+        _, on_postgres = list_parts(flags, LITE, POSTGRES)
+        left_out = {each.removeprefix("--ignore=") for each in on_postgres.arguments if each.startswith("--ignore=")}
+        assert not [path for path in JUNK for folder in left_out if Path(path).is_relative_to(folder)]
+    assert {*JUNK} & {*MORE_ROUNDS} <= {*on_postgres.arguments}
 
 
 @pytest.mark.parametrize("arguments", [(), (DEEP_FLAG,), ("-k", "votes")])

@@ -19,7 +19,7 @@ from tests.builders_people import make_person
 from tests.infra.redis_cache import cache_settings, end_pause
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import sign_in
-from tests.tables.pages.test_polls import committed, is_from_cache, poll, read_newest
+from tests.tables.pages.polls import committed, is_from_cache, poll, read_newest
 
 pytestmark = [
     pytest.mark.django_db,

@@ -1,18 +1,20 @@
 """The page on privacy: every column that may be about somebody stands in it, and what it promises is done."""
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
-from django.conf import LazySettings
+from django.conf import LazySettings, settings
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts import emails, services
 from accounts.personal_data import deletion, export
 from games.models import Delivery, Game, Message, Notification
+from games.notifications.channels import CHANNELS
 from games.site import retention
 from insidejob.privacy_facts import ABOUT_NOBODY, FACTS
 from tests.builders_people import make_person
@@ -28,6 +30,29 @@ def test_every_column_stands_in_one_fact() -> None:
     assert held - set(told) == set(), "say in insidejob/privacy_facts.py what it is, why and how long it is kept"
     assert set(told) - held == set()
     assert [name for name, count in told.items() if count > 1] == []
+
+
+CALLED = {("mail", "privacy"): "email", ("mail", "threats"): "email", ("push", "privacy"): "browsers"}
+"""What a channel is called there, if not by its code."""
+
+
+def find_unnamed(channels: Iterable[str]) -> list[tuple[str, str]]:
+    """Return which channels are missing where every channel must be named, with the place."""
+    docs = settings.BASE_DIR / "docs"
+    texts = {name: (docs / f"{name}.md").read_text() for name in ("threats", "operations")}
+    with translation.override("en"):
+        texts["privacy"] = "\n".join(str(fact.what) for fact in FACTS)
+    return [
+        (code, place)
+        for code in channels
+        for place, text in texts.items()
+        if CALLED.get((code, place), code) not in text.lower()
+    ]
+
+
+def test_every_channel_is_named_in_the_privacy_facts_the_threats_and_the_operations() -> None:
+    assert find_unnamed(CHANNELS) == []
+    assert find_unnamed(["matrix"]) == [("matrix", "threats"), ("matrix", "operations"), ("matrix", "privacy")]
 
 
 def test_the_times_it_names_are_those_of_the_code(settings: LazySettings) -> None:

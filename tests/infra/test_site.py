@@ -16,8 +16,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.infra.test_var import run_python
-from tests.torture.stage import free_port
+from tests.infra.builders import run_python
+from tools.torture.stage import free_port
 
 pytestmark = pytest.mark.slow
 START_LIMIT, STOP_LIMIT = 60, 20

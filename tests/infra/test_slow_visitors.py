@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.infra.slow_visitors import BEGINNINGS, Attack, run_behind_caddy, time_pages
+from tools.slow_visitors import BEGINNINGS, Attack, run_behind_caddy, time_pages
 
 pytestmark = [pytest.mark.deep, pytest.mark.caddy]
 CUT_OFF = 10.0

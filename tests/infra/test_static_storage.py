@@ -1,5 +1,6 @@
 """What static files lose on their way to the browser."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,14 @@ def test_comments_are_not_served(path: Path, tmp_path: Path) -> None:
     served = (tmp_path / name).read_text("utf-8")
     assert 0 < len(served) < path.stat().st_size
     assert "/*" not in served.replace("/*!", "")
+
+
+def test_drawings_are_served_without_what_nobody_sees(tmp_path: Path) -> None:
+    storage = MinifiedStorage(location=tmp_path)
+    name = storage.save("faces.svg", ContentFile((STATIC / "img/faces.svg").read_bytes()))
+    served = (tmp_path / name).read_text("utf-8")
+    assert not re.search(r"<!--|>\s+<", served)
+    assert served.count("<path ") == (STATIC / "img/faces.svg").read_text("utf-8").count("<path ") > 0
 
 
 def test_collected_files_have_the_content_of_their_sources_under_a_hashed_name(settings: Any, tmp_path: Path) -> None:

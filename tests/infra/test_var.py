@@ -10,16 +10,9 @@ from pathlib import Path
 import pytest
 
 from insidejob.settings.var_folder import writing_to
+from tests.infra.builders import ROOT, run_python
 
-ROOT = Path(__file__).parent.parent.parent
 OPEN = "import django; django.setup(); from django.db import connection; cursor = connection.cursor(); "
-
-
-def run_python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python on development settings, with `folder` for all that is written."""
-    environment = os.environ | {"INSIDEJOB_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
-    command = [sys.executable, *arguments]
-    return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:

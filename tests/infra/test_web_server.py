@@ -10,8 +10,8 @@ from insidejob.embedded.processes import list_web_options
 from insidejob.embedded.runner import WEB_CONFIG
 from tests.infra import web_server as web
 from tests.infra.web_server import WebServer, collect_static_files, production_without_servers, run_web
-from tests.torture.processes import wait_until
-from tests.torture.stage import free_port
+from tools.torture.processes import wait_until
+from tools.torture.stage import free_port
 
 pytestmark = pytest.mark.slow
 MARK = b"the-insider-is-Ada"
@@ -100,6 +100,29 @@ def test_what_cannot_be_read_is_refused_and_logged_in_one_line_without_what_was_
     assert MARK.decode() not in "".join(lines)
     assert max(map(len, lines)) < 400
     assert set_up != "production" or all(map(is_json, lines))
+
+
+def test_an_answer_to_head_has_no_body_for_gunicorn_to_warn_of(server: WebServer) -> None:
+    paths = (
+        "/",
+        "/rules/",
+        "/robots.txt",
+        "/health/",
+        "/nowhere/",
+        "/api/1/",
+        "/api/1/me",
+        "/play/",
+        "/static/site.css",
+    )
+
+    def ask_all() -> None:
+        for path in paths:
+            answer = server.send(b"HEAD " + path.encode() + TO_US + b"\r\n")
+            assert answer.partition(b"\r\n\r\n")[2] == b"", path
+        server.send(b"HEAD /" + MARK * 500 + TO_US + b"\r\n")
+
+    lines = read_new_lines(server, ask_all, 1)
+    assert not [line for line in lines if "no-body" in line]
 
 
 def test_a_visitor_cannot_say_where_the_site_begins(server: WebServer) -> None:

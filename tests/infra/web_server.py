@@ -15,8 +15,8 @@ from pathlib import Path
 
 from insidejob.embedded.processes import list_web_options
 from insidejob.embedded.runner import HOST, ROOT
-from tests.torture.processes import START_LIMIT, Service, wait_until
-from tests.torture.stage import free_port
+from tools.torture.processes import START_LIMIT, Service, wait_until
+from tools.torture.stage import free_port
 
 UNIT = ROOT / "deploy" / "insidejob-web.service"
 GUNICORN = (sys.executable, "-m", "gunicorn")

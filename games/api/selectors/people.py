@@ -5,7 +5,7 @@ from django.core.paginator import Paginator
 
 from accounts.models import User
 from games.api.selectors.tables import write_time
-from games.models import Player
+from games.models import Game, Player
 from games.models.outage import name_site_clock, read_site_clock
 from games.people.selectors.statistics import Results, Tally, Wanted, count_results
 from games.rules.engine.values import Json
@@ -18,6 +18,10 @@ GAMES_A_PAGE = 25
 def list_owed(user: User) -> list[dict[str, Json]]:
     owed = list_waiting(user).filter(stand_in=False).select_related("game").annotate(**name_site_clock())
     return [describe_row(player) for player in owed]
+
+
+def count_running(user: User) -> int:
+    return Player.objects.filter(user=user, game__status=Game.Status.RUNNING).count()
 
 
 def describe_row(player: Player) -> dict[str, Json]:
@@ -51,6 +55,7 @@ def describe_own(player: Player) -> dict[str, Json]:
         "ended_at": write_time(player.game.ended_at),
         "role": player.role,
         "won": player.won,
+        "left": player.has_left,
         "reason": player.game.result["reason"] if player.game.result else "",
     }
 

@@ -42,13 +42,14 @@ def describe_facts(game: Game) -> dict[str, Json]:
         "status": game.status,
         "due_at": write_time(game.until),
         "paused": game.paused_at is not None,
+        "stands_still": game.stands_still,
         "ended_at": write_time(game.ended_at),
         "commitment": game.commitment,
     }
 
 
 def describe_cancelled(game: Game) -> dict[str, Json]:
-    """Tell no more to everyone who knows the code."""
+    """Describe a cancelled game. Everyone who knows the code may read it, so it says nothing else of the game."""
     return {
         "code": game.code,
         "name": "",
@@ -60,13 +61,17 @@ def describe_cancelled(game: Game) -> dict[str, Json]:
         "status": game.status,
         "due_at": None,
         "paused": False,
+        "stands_still": False,
         "you": None,
         "players": [],
     }
 
 
 def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -> tuple[dict[str, Json], Player | None]:
-    """As the page does. Also return the reader's seat. Raises `Problem`."""
+    """Describe an open table as its page does, and return the reader's seat with it.
+
+    Raises `Problem` if the reader may not look.
+    """
     own = next((player for player in players if player.user_id == user.pk), None)
     is_apart = is_kept_apart(user, players) and (own is None or own.invited)
     own = None if is_apart else own
@@ -77,6 +82,7 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
         "you": own.seat if own else None,
         "invited": own is not None and own.invited,
         "free": 0 if is_apart else sum(player.is_free for player in players),
+        "ready_by": write_time(game.ready_until),
         "wishes": list(list_wishes(game)),
     }
     if own is None or own.invited:
@@ -100,12 +106,13 @@ def describe_seat(game: Game, player: Player) -> dict[str, Json]:
         "host": player.user_id == game.host_id,
         "free": player.is_free,
         "invited": player.invited,
+        "ready": player.is_ready and game.ready_until is not None,
         "wish": player.wish,
     }
 
 
 def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
-    """Also return the seconds until the next poll."""
+    """Return the description of a game and the seconds until a program should ask again."""
     view, title = view_table(table, own.seat), table.title
     is_asked = view.decision is not None
     body = {
@@ -145,6 +152,7 @@ def describe_place(place: Place) -> dict[str, Json]:
         "stand_in": place.has_stand_in,
         "imaginary": place.is_imaginary,
         "automatic_moves": place.automatic_moves,
+        "left": place.has_left,
     }
 
 

@@ -14,9 +14,12 @@ BUSY_FOR = 60
 
 @contextmanager
 def once(request: TokenRequest) -> Iterator[tuple[str | None, Callable[[str], None]]]:
-    """Yield what the same request made before, and a function that keeps what it makes now."""
+    """Make a request with an `Idempotency-Key` take effect once.
+
+    Yield the code that the same request made before, or None, and a function that stores the code made now.
+    """
     key, asked = request.headers.get(KEY, ""), describe(request)
-    name = f"api-once:{request.token.pk}:{digest(key.encode())}"
+    name = f"api-once:{request.user.pk}:{digest(key.encode())}"
     if not key:
         yield None, lambda made: None
     elif not cache.add(name, (asked, ""), BUSY_FOR) and (kept := cache.get(name)):

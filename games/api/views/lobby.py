@@ -12,6 +12,7 @@ from games.models import Game, Terms
 from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.tables.services import lobby
+from games.tables.services.ready import press_ready
 from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
@@ -37,9 +38,11 @@ def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
 @post("games", Scope.PLAY, "open", GameOut, 201, is_for_bots=False)
 def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
     with once(request) as (made, keep):
-        code = made or open_game(request, wanted).code
+        # After a restore the table may be gone.
+        is_there = made is not None and Game.objects.filter(code=made).exists()
+        code = made if made and is_there else open_game(request, wanted).code
         keep(code)
-    return show(request, code, 200 if made else 201)
+    return show(request, code, 200 if is_there else 201)
 
 
 def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
@@ -62,6 +65,13 @@ def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> Http
     wanted = wanted or JoinIn()
     with refusing_to_store():
         lobby.join_game(code=code, user=request.user, wish=wanted.wish, key=wanted.key)
+    return show(request, code)
+
+
+@post("games/{slug:code}/ready", Scope.PLAY, "ready", GameOut)
+def ready(request: TokenRequest, code: str) -> HttpResponse:
+    with refusing_to_store():
+        press_ready(code=code, user=request.user)
     return show(request, code)
 
 

@@ -2,22 +2,25 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Scope, User
-from games.api.answers import give, give_polled
+from games.api.answers import dump, give, give_polled
 from games.api.endpoints import get
 from games.api.polls import read_stamps_of
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import GameOut, MeOut, PageOut, StatisticsOut, WaitingOut
-from games.api.selectors.people import describe_statistics, list_owed, list_page
+from games.api.selectors.people import count_running, describe_statistics, list_owed, list_page
 from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open
 from games.archive.selectors.commitments import open_commitment
 from games.archive.selectors.records import export_table
 from games.models import Game
 from games.people.selectors.statistics import may_see_statistics
 from games.state.table import Table, load_table
+from games.tables.services.ready import note_look
 from games.tables.views.access import find_own_player, get_seated
 
 MAX_PAGE = 1_000_000
+ROW_ROOM, DECISION_ROOM = 768, 32
+"""Bytes that hold any row of a game that waits, and any decision."""
 
 
 @get("me", "", "me", MeOut)
@@ -37,12 +40,17 @@ def me(request: TokenRequest) -> HttpResponse:
 
 @get("waiting", Scope.WAITING, "waiting", WaitingOut)
 def waiting(request: TokenRequest) -> HttpResponse:
-    return give(request, {"games": list_owed(request.user)}, is_plain=True)
+    owed, running = list_owed(request.user), count_running(request.user)
+    # Some questions are secret, so each running game takes the room of a row, whether it waits or not.
+    blanks = ROW_ROOM * running - sum(len(dump(row)) + 1 for row in owed)
+    return give(request, {"games": owed}, is_plain=True, blanks=max(0, blanks))
 
 
 @get("games", Scope.TABLES, "games", PageOut)
 def games(request: TokenRequest, page: int = 1) -> HttpResponse:
-    return give(request, list_page(request.user, min(max(page, 1), MAX_PAGE)), is_plain=True)
+    found = list_page(request.user, min(max(page, 1), MAX_PAGE))
+    blanks = sum(DECISION_ROOM - len(dump(row["decision"])) for row in found["games"])
+    return give(request, found, is_plain=True, blanks=blanks)
 
 
 @get("games/{slug:code}", Scope.TABLES, "game", GameOut)
@@ -52,6 +60,7 @@ def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
     if found.status == Game.Status.CANCELLED:
         return give(request, describe_cancelled(found))
     if not found.was_dealt:
+        note_look(found, request.user)
         body, seat = describe_open(found, players, request.user, key[:20])
         return give_polled(request, body, code, CALM, stamps if seat else None)
     own = find_own_player(players, request.user)

@@ -28,7 +28,7 @@ from games.rules.registry import TITLES
 
 
 class Command(BaseCommand):
-    """Needs no database. Rates have 95 % bounds."""
+    """Lets bots play and prints how often each side wins, with 95 % bounds. Needs no database."""
 
     help = "Let bots play tables, and say who wins how often: the same arguments, the same figures."
     requires_system_checks = ()
@@ -103,7 +103,7 @@ def describe_difference(plain: list[Count], counts: list[Count]) -> Iterator[str
 
 
 def read_lineup(title: AnyTitle, asked: dict[str, Any]) -> Lineup:
-    """Raises `CommandError` for unknown bots and sides."""
+    """Read which bots sit where from the options. Raises `CommandError` for unknown bots and sides."""
     sides, lone = read_pairs(title, asked["side"]), read_pairs(title, asked["lone"])
     names = {asked["bot"], *sides.values(), *lone.values()}
     programs = {name: OutsideBot(name, asked["timeout"]) for name in names if is_url(name)}
@@ -125,7 +125,7 @@ def read_pairs(title: AnyTitle, pairs: list[str]) -> dict[str, str]:
 
 
 def list_tables(title: AnyTitle, asked: dict[str, Any]) -> Iterator[Table]:
-    """Raises `CommandError` for tables that cannot be played."""
+    """Return the tables to play. Raises `CommandError` for tables that cannot be played."""
     raw = read_options(title, asked["option"])
     choices = next((option.choices for option in title.OPTIONS if option.name == asked["each"]), ())
     if asked["each"] and not choices:

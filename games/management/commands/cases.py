@@ -16,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=DAYS_AHEAD, help=f"from today on ({DAYS_AHEAD})")
 
     def handle(self, *args: Any, days: int, **options: Any) -> None:
-        """Print nothing that gives a case away."""
+        """Make cases and print a line for each, without anything that gives the case away."""
         made = 0
         for case in make_cases(timezone.now(), days):
             made += 1

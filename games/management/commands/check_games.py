@@ -16,11 +16,11 @@ from games.models.known_rules import name_known
 from games.site.consistency import check_stored
 
 AT_ONCE = 200
-"""Per task of a process."""
+"""How many games a process checks in one task."""
 
 
 class Command(BaseCommand):
-    """Prints a line per difference, without secrets. Changes nothing."""
+    """Compares what the rows say with the logs, and prints a line per difference, without secrets. Changes nothing."""
 
     help = "Compare every game with the fold of its log, and print what differs."
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
 
 def read_time(text: str) -> datetime:
-    """Without an offset it is UTC."""
+    """Parse a time. Without an offset it is in UTC."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -59,12 +59,12 @@ def list_keys(since: datetime | None) -> Iterable[int]:
 
 
 def count_newer(since: datetime | None) -> int:
-    """Newer releases opened them."""
+    """Return how many games were opened by newer releases and cannot be checked."""
     return list_games(since).exclude(name_known()).count()
 
 
 def list_games(since: datetime | None) -> QuerySet[Game]:
-    """Keep games that ended since, or have not ended."""
+    """Return the games that have not ended, and those that ended after `since`."""
     games = Game.objects.order_by("pk")
     return games if since is None else games.filter(Q(ended_at__gte=since) | Q(ended_at=None))
 

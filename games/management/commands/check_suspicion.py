@@ -3,10 +3,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.rules.calibration import describe
 from games.rules.engine.protocol import AnyTitle
 from games.rules.lab.arena import Table
 from games.rules.lab.bot_pools import list_pools, review_pool
-from games.rules.lab.calibration import describe
 from games.rules.registry import TITLES
 from games.tables.selectors.suspicion import ENOUGH, PEOPLE, has_proved_itself, review_site
 
@@ -14,7 +14,7 @@ SUSPICION_MODEL = {name: title for name, title in TITLES.items() if title.SUSPIC
 
 
 class Command(BaseCommand):
-    """Prints Brier scores and the reliability curve."""
+    """Measures how good the suspicion model is. Prints Brier scores and the reliability curve."""
 
     help = "Say how good the observer is of whom one could have suspected, in the site's own games or in those of bots."
     requires_system_checks = ()

@@ -9,7 +9,7 @@ from games.personal_data.export import write_archive
 
 
 class Command(BaseCommand):
-    """Of running games the archive has only what the user's page shows."""
+    """Writes the personal data file of an account. Of running games it has only what the user's own page shows."""
 
     help = "Write all that is held of somebody to a zip, as they could have it themselves."
 

@@ -6,7 +6,10 @@ from accounts.sign_in.mfa_encryption import renew
 
 
 class Command(BaseCommand):
-    """An hourly task does the same. Then an old key can go."""
+    """Encrypts stored secrets again with the newest key.
+
+    An hourly task does the same; after that an old key can be removed.
+    """
 
     help = "Encrypt the secrets of second steps by today's SECRET_KEY, where an earlier one was used."
 

@@ -19,7 +19,7 @@ SWITCHES = {"true": True, "false": False}
 
 
 class Command(BaseCommand):
-    """Needs no database. The same seed gives the same bytes."""
+    """Plays games of bots and prints their records. Needs no database. The same seed gives the same bytes."""
 
     help = "Let bots play games, and write their records as JSON Lines."
     requires_system_checks = ()
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
 
 def make_lines(title: AnyTitle, asked: dict[str, Any]) -> Iterator[str]:
-    """Raises `CommandError` for what cannot be played."""
+    """Yield the records of games as lines. Raises `CommandError` for games that cannot be played."""
     if asked["games"] < 0:
         raise CommandError("--games: a number from 0")
     if asked["seats"] not in title.SEATS:

@@ -7,12 +7,13 @@ from django.utils import timezone
 
 from accounts.suspensions import suspend
 from games.management.people import find_person
+from games.personal_data.deletion import leave_running
 
 MAX_DAYS = 36_500
 
 
 class Command(BaseCommand):
-    help = "Suspend an account: its sessions end, nobody signs in to it, its owner is told. Games go on."
+    help = "Suspend an account: its sessions end, nobody signs in to it, its owner is told. Stand-ins take its seats."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("person", help="an address of theirs, or the code in the address of their profile")
@@ -27,4 +28,5 @@ class Command(BaseCommand):
         until = timezone.now() + timedelta(days=days) if days else None
         if not suspend(person, options["reason"], until):
             raise CommandError("The account is suspended or closed already.")
+        leave_running(person)
         self.stdout.write(f"Suspended. To give it back: manage.py unsuspend_account {person.code}")

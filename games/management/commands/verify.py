@@ -14,12 +14,12 @@ from games.rules.engine.strict_json import MAX_BYTES, read_json
 from games.rules.record import verify_record
 
 NONE = b"null"
-"""For games from before commitments existed."""
+"""The line of a game from before commitments existed."""
 Checked = TypeVar("Checked")
 
 
 class Command(BaseCommand):
-    """Exits with status 1 after a fault."""
+    """Checks records and opened commitments. Exits with status 1 after a fault."""
 
     help = "Replay the game records of a JSON Lines file by the rules alone, and check the commitments to their deals."
     requires_system_checks = ()
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(summarise(files, replayed, roots)))
 
     def verify(self, where: str, check: Callable[..., Checked], line: bytes, *more: Any) -> Checked | None:
-        """Return None after reporting a fault."""
+        """Return what `check` says of a line, or None after printing what is wrong with it."""
         try:
             return check(read_json(line), *more)
         except BadRecord as fault:
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, str]) -> Iterator[str]:
-    """Roots are to be compared with those kept."""
+    """Yield what was checked, with the roots to compare with those that players kept."""
     if files[0]:
         yield f"Records: {replayed}. All of them hold."
     if files[1]:
@@ -80,7 +80,7 @@ def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, st
 
 
 def read_file(name: str | None) -> Iterator[bytes]:
-    """Yield nothing without a name. Raises `CommandError`."""
+    """Yield the lines of a file, or nothing without a name. Raises `CommandError`."""
     if name is None:
         return
     try:
@@ -91,7 +91,7 @@ def read_file(name: str | None) -> Iterator[bytes]:
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """A line that is too long is cut, but stays too long for a record."""
+    """Yield lines. A line that is too long is cut, but stays longer than any record may be."""
     while line := file.readline(MAX_BYTES + 1):
         end = line
         while len(end) > MAX_BYTES and not end.endswith(b"\n"):

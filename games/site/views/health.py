@@ -11,7 +11,7 @@ from games.site.health import are_writes_taken, measure_health
 
 
 def monitoring(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer before session and user are loaded, as that needs the database."""
+    """Middleware that answers before session and user are loaded, because loading them needs the database."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info != reverse("games:health"):

@@ -16,7 +16,7 @@ from insidejob.metrics import gather_requests
 
 
 class Site(Collector):
-    """Values that are the same in every process, from database and queues."""
+    """Collects the values that are the same in every process, from database and queues."""
 
     def collect(self) -> Iterator[Metric]:
         yield from map(write_metric, [*ask_database(), *ask_broker()])
@@ -31,7 +31,7 @@ def ask_database() -> list[SiteMetric]:
 
 def ask_broker() -> list[SiteMetric]:
     queued = count_queued()
-    is_up = make_single("broker_up", "Whether the broker answers.", float(queued is not None))
+    is_up = make_single("broker_up", "Whether the broker takes messages.", float(queued is not None))
     return [is_up, queued] if queued else [is_up]
 
 

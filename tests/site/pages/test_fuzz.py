@@ -21,7 +21,7 @@ def test_no_junk_makes_the_site_fail() -> None:
     print("seed", SEED)
     statuses, failures = throw_junk(REQUESTS, SEED)
     assert not failures, "\n".join(failures[:10])
-    assert statuses[200] > REQUESTS / 15, "some of it should arrive somewhere"
+    assert statuses[200] > REQUESTS / 20, "some of it should arrive somewhere"
     assert {302, 400, 403, 404, 405} <= statuses.keys()
     if REQUESTS >= ENOUGH_FOR_ALL:
         assert 409 in statuses, "an old question should be answered, too"

@@ -1,14 +1,12 @@
 """The health of the site: good while work is done, and 503 when it is not."""
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import OperationalError, connection
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -19,6 +17,7 @@ from games.notifications.fan_out import fan_out_due
 from games.site.health import DEADLINE_LIMIT, NOTIFICATION_LIMIT, REFUSAL_LIMIT, SWEEP_LIMIT, WRITE_EVERY, try_to_write
 from games.tables.services.deadlines import sweep
 from tests.builders_people import make_person
+from tests.site.pages.builders import fail, refused_writes
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in
 
@@ -115,10 +114,6 @@ def test_a_notice_that_was_tried_and_waits_for_its_next_attempt_is_not_late() ->
     assert ask()[0] == 200
 
 
-def fail(*args: Any) -> None:
-    raise OperationalError("server closed the connection unexpectedly")
-
-
 SESSION_COOKIES = {"no session": None, "a session": "", "a session of nobody": "x" * 32, "no key": "\x80\xff;;=\x01"}
 
 
@@ -139,26 +134,6 @@ def test_a_database_that_does_not_answer_is_told_and_a_session_is_never_looked_f
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
 def test_only_reading_is_allowed(method: str) -> None:
     assert sign_in(make_person()).generic(method, "/health/").status_code == 405
-
-
-@contextmanager
-def refused_writes() -> Iterator[None]:
-    """A database that can be read and takes nothing more, as when its disk is full."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            # Without a page to spare.
-            cursor.execute("VACUUM")
-            cursor.execute("PRAGMA page_count")
-            cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
-        else:
-            cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
-        try:
-            yield
-        finally:
-            if connection.vendor == "sqlite":
-                cursor.execute("PRAGMA max_page_count = 4294967294")
-            else:
-                cursor.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE")
 
 
 @pytest.mark.django_db(transaction=True)

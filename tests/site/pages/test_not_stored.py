@@ -1,4 +1,5 @@
-"""A database that takes nothing: 503 with a kind sentence, what was chosen stays, and one line in the log a minute."""
+"""When the database stores nothing, pages answer 503 with a kind sentence and keep what was chosen; one line a minute
+is logged."""
 
 import json
 import re
@@ -20,8 +21,8 @@ from games.notifications.email_links import make_turn_token
 from games.state.table import load_table
 from tests.builders_people import make_person
 from tests.logs import read_log
-from tests.site.pages.test_health import fail
-from tests.site.pages.test_health import refused_writes as limited
+from tests.site.pages.builders import fail
+from tests.site.pages.builders import refused_writes as limited
 from tests.tables.builders import asked, fields_of, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 
@@ -68,7 +69,7 @@ def away() -> Iterator[None]:
 
 
 def start(language: str = "en") -> tuple[Game, User, Client]:
-    """Return a game that asks the player in its first seat, who they are, and their browser."""
+    """Return a game in which the first seat is asked, the person in that seat, and their signed-in client."""
     person = make_person(language=language)
     game = start_table(person, bots=2)
     assert asked(load_table(game)) == [0]

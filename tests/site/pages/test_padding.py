@@ -9,20 +9,19 @@ import pytest
 import time_machine
 from django.http import HttpResponse
 from django.middleware.csrf import CSRF_ALLOWED_CHARS
-from django.test import Client, RequestFactory
+from django.test import Client
 from pytest_django import Settings
 
-from games.fast.state_cache import state_cache
-from games.models import Game, Hand
+from games.models import Game
 from games.tables.services.talk import say
-from insidejob.compression import Compression, keep_plain, pad_for
+from insidejob.compression import keep_plain, pad_for
 from insidejob.padding import COMPRESSED, PLAIN, Padding, mask_secret
 from tests.builders_people import make_person
 from tests.rounds import choose
+from tests.site.pages.builders import GZIP, send, swap_role
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import HTMX, client_of, link, text_of
 
-GZIP = {"Accept-Encoding": "gzip"}
 FETCHES = choose(8, deep=100)
 TOKEN = re.compile(r'"([A-Za-z0-9]{64})"')
 
@@ -33,17 +32,6 @@ def measure(client: Client, path: str) -> int:
     assert (answer.status_code, answer.get("Content-Encoding")) == (200, "gzip")
     assert int(answer["Content-Length"]) == len(answer.content)
     return len(answer.content)
-
-
-def send(content: bytes, headers: dict[str, str] = GZIP, kind: str = "text/html", **marks: object) -> HttpResponse:
-    """Return what becomes of an answer on its way out, marked as a view would."""
-    response = HttpResponse(content, content_type=kind)
-    for name, value in marks.items():
-        setattr(response, name, value)
-    request = RequestFactory(headers=headers).get("/")
-    sent = Compression(lambda request: response)(request)
-    assert isinstance(sent, HttpResponse)
-    return sent
 
 
 def draw_page(chance: Random, length: int = 3000) -> bytes:
@@ -184,16 +172,6 @@ def test_marks_return_the_response_that_they_mark() -> None:
 
     response = HttpResponse("x")
     assert pad_for(keep_plain(response), Player(pk=3)) is response
-
-
-def swap_role(game: Game, seat: int) -> None:
-    """Let a seat and the Insider change roles."""
-    hands = {hand.seat: hand for hand in Hand.objects.filter(deal__game=game)}
-    insider = next(hand for hand in hands.values() if hand.content["role"] == "insider")
-    other = hands[seat] if insider.seat != seat else next(hand for hand in hands.values() if hand.seat != seat)
-    insider.content["role"], other.content["role"] = other.content["role"], "insider"
-    Hand.objects.bulk_update([insider, other], ["content"])
-    state_cache.forget()
 
 
 @pytest.mark.django_db

@@ -10,9 +10,10 @@ from accounts.models import User
 from games.models import Game
 from games.notifications.email_links import make_turn_token
 from games.state.table import load_table
-from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services import lobby, stand_ins
 from games.tables.services.talk import say
 from tests.builders_people import make_person
+from tests.tables.acts import replace_by
 from tests.tables.builders import asked, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, read_form, sign_in
 from tests.tables.pages.listening import GZIP
@@ -59,8 +60,7 @@ def test_my_games_go_as_they_are_where_questions_are_secret(people: list[User]) 
 def seat_substitute(game: Game, owner: User, by: User) -> None:
     stand_ins.hand_over(code=game.code, user=owner)
     seat = game.players.get(user=owner).seat
-    substitutes.open_seat(code=game.code, user=by, seat=seat)
-    substitutes.sit_in(code=game.code, user=make_person(), token=game.players.get(seat=seat).link)
+    replace_by(game, by, make_person(), seat)
 
 
 @pytest.mark.parametrize("has_substitute", [False, True])
@@ -108,4 +108,3 @@ def test_words_that_are_part_of_the_game_stand_beside_a_password_and_go_as_they_
     for name in ("table", "replay"):
         assert not is_compressed(client, link(name, game))
     assert not is_compressed(client, link("panel", game, "log"), **HTMX)
-    assert not is_compressed(client, link("news", game) + "?v=0&c=x", **HTMX)

@@ -187,10 +187,9 @@ def test_codes_are_kept() -> None:
     sign_up.post(reverse("account_signup"), {"email": "z@example.org", "display_name": ADA})
     email_dispatch.send_due()
     (page,) = read_mails()
-    (code,) = re.findall(r"[A-Z0-9]{4}-[A-Z0-9]{4}", page)
+    (code,) = {*re.findall(r"[A-Z0-9]{4}-[A-Z0-9]{4}", page)}
     assert code in [text for text, _ in Translator(page).kept]
     game, ada, _ = start("insidejob")
     seal = Game.objects.values_list("commitment", flat=True).get(pk=game.pk)
-    pages = [sign_in(ada).get(f"{link('table', game)}?tab={tab}").content.decode() for tab in ("log", "about")]
-    for page in pages:
-        assert any(seal in text for text, _ in Translator(page).kept)
+    page = sign_in(ada).get(link("table", game) + "?tab=about").content.decode()
+    assert any(seal in text for text, _ in Translator(page).kept)

@@ -1,0 +1,71 @@
+"""Deletes guests who pressed *Play now* and left.
+
+The user, session and game are deleted after a day, so that a crawler leaves no rows.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Count, Exists, IntegerField, Model, OuterRef, ProtectedError, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, TruncSecond
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import remove_sessions
+from games.models import FormerPlayer, Game, Investigation, Move, Player, SealedChoice
+from games.rules.engine.values import PLAYER
+
+IDLE_KEPT = timedelta(days=1)
+MAX_MOVES = 1
+"""The most moves of an idle guest. Two moves of one answer, such as a mission and a card, count as one."""
+
+
+def remove_idle_guests(now: datetime) -> None:
+    idle = dict(find_idle_guests(now).values_list("pk", "joined_at"))
+    gone = [guest for guest in idle if remove_idle(guest, now)]
+    remove_sessions(gone, since=min(idle.values(), default=now))
+
+
+def find_idle_guests(now: datetime) -> QuerySet[User]:
+    """Return guests who were away for a day, met no one, played no case, and moved at most once in their games."""
+    me = OuterRef("pk")
+    with_others = Player.objects.filter(game__host=me, user__isnull=False).exclude(user=me)
+    elsewhere = Player.objects.filter(user=me).exclude(game__host=me)
+    waiting = Game.objects.filter(host=me, status=Game.Status.OPEN)
+    former = FormerPlayer.objects.filter(Q(user=me) | Q(game__host=me))
+    cases = Investigation.objects.filter(user=me)
+    guests = User.objects.filter(is_guest=True, left_at=None, joined_at__lte=now - IDLE_KEPT)
+    guests = guests.filter(last_active__lt=timezone.localdate(now))
+    for rows in (with_others, elsewhere, waiting, former, cases):
+        guests = guests.filter(~Exists(rows))
+    moves = count_own(Move, Count(TruncSecond("made_at"), distinct=True))
+    return guests.alias(moves=moves + count_own(SealedChoice, Count("pk"))).filter(moves__lte=MAX_MOVES)
+
+
+def count_own(model: type[Model], count: Count) -> Coalesce:
+    """Count the moves of type `model` by the host of each game.
+
+    The host is the only person there.
+    """
+    own = model._default_manager.filter(game__host=OuterRef("pk"), by=PLAYER).order_by()
+    return Coalesce(Subquery(own.values("game__host").annotate(n=count).values("n"), output_field=IntegerField()), 0)
+
+
+def remove_idle(guest: int, now: datetime) -> bool:
+    """Delete a guest, given by primary key, with their games. Return False if they came back.
+
+    The games are locked, and so is a game during a move, so a move comes either before or after the deletion.
+    """
+    games = Game.objects.filter(host=guest)
+    try:
+        with transaction.atomic():
+            list(games.select_for_update().order_by("pk").values_list("pk", flat=True))
+            still_idle = find_idle_guests(now).filter(pk=guest)
+            if not still_idle.exists():
+                return False
+            games.delete()
+            User.objects.filter(pk=guest).delete()
+    except (ProtectedError, IntegrityError):
+        # The guest has just joined a table.
+        return False
+    return True

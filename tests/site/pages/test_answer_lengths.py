@@ -1,0 +1,99 @@
+"""How many bytes the answers to moves take as they are sent, by title and kind of move."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.models import Game
+from games.rules.registry import TITLES
+from games.state.table import Table, load_table
+from games.tables.services.moves import DICE
+from insidejob import padding
+from insidejob.compression import BREAK, GAP
+from tests.builders_people import make_person
+from tests.tables.builders import asked, start_table
+from tests.tables.pages.browser import HTMX, MARK, Page, link, sign_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+MOST = {"the end of a scene": 3_800, "the end": 3_900, "in secret": 30_000}
+"""Bytes of the longest answers: the story of a trick, act or round and what follows, and the story of the result.
+
+Nothing is compressed while it is secret who is asked.
+"""
+MOST_OF_A_MOVE = 3_050
+SEATS = {"insidejob": 4, "target": 2, "rendezvous": 5}
+WORDS = ("maison", "jardin", "ordinateur", "bateau", "orage", "cerise", "montagne", "piano")
+KEY, ANNOUNCED = re.compile(r'data-key="(\w+)"'), re.compile(r'data-announced="([\d.]+)"')
+
+
+def read(answer: Any) -> str:
+    """Return the text of an answer with the words in their places."""
+    body = gzip.decompress(answer.content) if answer.get("Content-Encoding") == "gzip" else answer.content
+    parts, _, words = body.partition(BREAK)
+    found = iter(words.rstrip(b" ").split(GAP))
+    return MARK.sub(r"\1", re.sub(GAP, lambda _: next(found), parts).decode())
+
+
+def fill(table: Table, seat: int, page: str, chance: Random) -> dict[str, Any]:
+    """Return the form of a page, filled in at random, and so that the move is taken."""
+    form = Page(page).form_to(link("move", table.game))
+    assert form
+    fields: dict[str, Any] = form.fill(chance)
+    if table.asked[seat].kind == "point":
+        others = [place for place in range(len(table.players)) if place != seat]
+        fields["at"] = [seat, others[0]] if table.states[-1].cards[seat] else chance.sample(others, 2)
+    return fields | {name: chance.choice(WORDS) for name in ("word", "password") if name in fields}
+
+
+def play(title: str) -> Iterator[tuple[str, int]]:
+    """Yield by kind of move how long each answer is. One person plays with bots, not for the first time."""
+    person, chance = make_person("Guillemette", language="fr"), Random(3)
+    start_table(person, bots=SEATS[title] - 1, title=title)
+    game = start_table(
+        person, bots=SEATS[title] - 1, title=title, options={"language": "fr"} if SEATS[title] == 5 else {}
+    )
+    client = sign_in(person)
+    page = client.get(link("table", game)).content.decode()
+    known: set[str] = set()
+    while game.is_running:
+        table = load_table(game)
+        if 0 not in asked(table):
+            break
+        known |= set(KEY.findall(page))
+        sent = client.post(
+            link("move", game),
+            fill(table, 0, page, chance),
+            headers={
+                **HTMX,
+                "Accept-Encoding": "gzip",
+                "X-Known": " ".join(known),
+                "X-Announced": ANNOUNCED.findall(page)[-1],
+            },
+        )
+        page, game = read(sent), Game.objects.get(pk=game.pk)
+        if "choice-error" not in page:
+            after = load_table(game)
+            is_told = table.title.scene(table.states[-1]) != table.title.scene(after.states[-1])
+            kind = "the end" if after.outcome else "the end of a scene" if is_told else table.asked[0].kind
+            if table.asked[0].kind == "guess" or after.asks_in_secret:
+                kind = "in secret"
+            yield kind, len(sent.content)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_an_answer_to_a_move_is_short(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seeded = Random(1)
+    for name in ("random", "getrandbits"):
+        monkeypatch.setattr(DICE, name, getattr(seeded, name))
+    # Otherwise a length depended on the key of a row.
+    monkeypatch.setattr(padding, "pick", lambda purpose, value, most: most // 2)
+    longest: dict[str, int] = {}
+    for kind, length in play(title):
+        longest[kind] = max(length, longest.get(kind, 0))
+    assert "the end of a scene" in longest
+    assert not {kind: length for kind, length in longest.items() if length > MOST.get(kind, MOST_OF_A_MOVE)}, longest
