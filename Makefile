@@ -47,23 +47,23 @@ newest: ## run the tests on the newest Python at hand with the newest Django, in
 	@requirements/newest $(ARGS)
 
 bench: .venv/base.stamp .venv/test.stamp ## measure speed
-	@$(PYTHON_RUN) -m bench $(ARGS)
+	@$(PYTHON_RUN) -m tools.bench $(ARGS)
 
 scale: .venv/base.stamp .venv/test.stamp ## load a million games into PostgreSQL and measure (ARGS="--share 0.01" for a hundredth)
-	@$(PYTHON_RUN) -m bench.scale $(ARGS)
+	@$(PYTHON_RUN) -m tools.scale $(ARGS)
 
 prove: .venv/base.stamp .venv/test.stamp ## look long for leaks and for games that get stuck
-	@$(PYTHON_RUN) -m tests.prove $(ARGS)
+	@$(PYTHON_RUN) -m tools.prove $(ARGS)
 
 races: .venv/base.stamp .venv/test.stamp ## race threads for the same game on PostgreSQL, 1,000 rounds of each race
-	@$(PYTHON_RUN) -m tests.races $(ARGS)
+	@$(PYTHON_RUN) -m tools.races $(ARGS)
 
 torture: .venv/base.stamp .venv/test.stamp ## play while web, worker, beat, broker and database are killed, 100 rounds
-	@exec $(PYTHON_RUN) -m tests.torture $(ARGS)
+	@exec $(PYTHON_RUN) -m tools.torture $(ARGS)
 
 messages: .venv/base.stamp .venv/test.stamp ## bring locale/ up to date with the code, and compile it
 	@$(PYBABEL) -q extract --mapping pyproject.toml --add-comments Translators: --no-location --sort-output --width 110 --output .venv/django.pot .
-	@$(PYBABEL) -q update -D django -d locale --input-file .venv/django.pot --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 110
+	@$(PYBABEL) -q update -D django -d locale --input-file .venv/django.pot --ignore-obsolete --ignore-pot-creation-date --width 110
 	@$(PYBABEL) compile -D django -d locale --use-fuzzy --statistics
 
 lock: .venv/base.stamp ## compile requirements/*.in to locked *.txt (ARGS=--upgrade for newer versions)

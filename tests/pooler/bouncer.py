@@ -13,8 +13,8 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from insidejob.settings.connections import TIME_LIMITS
 from tests.postgres import make_folder
-from tests.torture.processes import START_LIMIT, Service, wait_until
-from tests.torture.stage import HOST, free_port
+from tools.torture.processes import START_LIMIT, Service, wait_until
+from tools.torture.stage import HOST, free_port
 
 POOL_SIZE = 2
 """Connections to PostgreSQL: fewer than the threads that want one."""

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from games.rules.registry import TITLES
 from tests.races.answers import CSRF
 from tests.tables.pages.browser import Page
-from tests.torture.stage import HOST
+from tools.torture.stage import HOST
 
 TIME_OUT = 60.0
 CSRF_COOKIE = "__Host-csrf"

@@ -197,7 +197,7 @@ def wake_up(cast: Cast) -> str:
 
 
 def leave_at_once(cast: Cast) -> str:
-    """Let everybody hand over their seat at one instant while a sweep closes a question: the game ends."""
+    """Let everybody hand over their seat at one instant while a sweep closes a question: the table stands still."""
     table = store_person_turn(cast)
     set_due([table.game], timezone.now())
     people = [player.user for player in table.players]
@@ -205,7 +205,8 @@ def leave_at_once(cast: Cast) -> str:
     *left, closed = cast.racers.at_once([*leaves, deadlines.sweep])
     assert set(left) <= {"", "not_running"}, left
     assert closed in (0, 1)
-    assert read_back(table).outcome is not None, "the game is stuck"
-    over = Notification.objects.filter(game=table.game, kind="over")
-    assert over.count() == len(people), "a notice is missing or doubled"
-    return "ended"
+    after = read_back(table)
+    assert after.game.stands_still or after.outcome is not None, "it was played to its end by nobody, or has no end"
+    told = Notification.objects.filter(game=table.game, kind="over" if after.outcome else "deserted")
+    assert told.count() == len(people), "a notice is missing or doubled"
+    return "left"

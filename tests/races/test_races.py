@@ -24,8 +24,8 @@ from tests.races.lobby import (
 )
 from tests.races.moves import Cast, change_vote, check_meanwhile, click_twice, talk, use_two_tabs, vote_all
 from tests.races.racing import Racers, run_rounds
-from tests.races.recurring import open_at_once, settle_at_once
 from tests.races.seats import take_over_at_once
+from tests.races.weekly_tables import open_at_once, settle_at_once
 from tests.rounds import count_rounds
 from tests.tables.builders import make_person
 

@@ -11,12 +11,12 @@ from games.state.table import load_table
 from games.tables.services import premoves
 from tests.rules.premoves import premoves_of
 from tests.tables.builders import asked, make_person, start_table
-from tests.torture import checks, checks_told
-from tests.torture.people import Premove
-from tests.torture.processes import slowdown
-from tests.torture.sink import Copy
-from tests.torture.test_checks import game as game
-from tests.torture.test_checks import look_at_mail, play_remembered, send_all
+from tests.torture.builders import game as game
+from tests.torture.builders import look_at_mail, play_remembered, send_all
+from tools.torture import checks, checks_told
+from tools.torture.people import Premove
+from tools.torture.processes import slowdown
+from tools.torture.sink import Copy
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)

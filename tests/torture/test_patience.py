@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from tests.torture import processes
-from tests.torture.processes import Stuck, slowdown, wait_until
+from tools.torture import processes
+from tools.torture.processes import Stuck, slowdown, wait_until
 
 
 @pytest.fixture

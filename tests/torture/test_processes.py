@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.torture.processes import START_LIMIT, Service, is_gone, wait_for_end, wait_until
+from tools.torture.processes import START_LIMIT, Service, is_gone, wait_for_end, wait_until
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(600)"]
 

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from tests.postgres import has_bundled_postgres
-from tests.torture.processes import slowdown, wait_for_end
+from tools.torture.processes import slowdown, wait_for_end
 
 pytestmark = [
     pytest.mark.deep,
@@ -23,7 +23,7 @@ STOP_LIMIT = 40
 @pytest.fixture
 def torture() -> Iterator[subprocess.Popen[str]]:
     """The program, running, with one fault of each kind in a round."""
-    command = [sys.executable, "-m", "tests.torture", "--rounds", "2", "--extra", "0"]
+    command = [sys.executable, "-m", "tools.torture", "--rounds", "2", "--extra", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         yield process
         process.kill()

@@ -1,0 +1,1 @@
+"""Programs that measure, attack and tune the site. The site imports none of them; README.md says what each is for."""

@@ -1,0 +1,1 @@
+"""Fits the numbers that the bots of *Inside Job* use."""

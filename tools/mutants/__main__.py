@@ -1,0 +1,237 @@
+"""Change the code in small ways, one at a time, and see whether the tests notice: `python -m tools.mutants`.
+
+A mutant is the project with one expression or statement changed, such as `<` in the place of `<=`. Mutants are drawn
+from `games/` and `accounts/` by a seed, more of them where a mistake would cost most: in the rules, in what viewers
+may see, in the transaction of a move, and in deadlines. Each mutant lives in a copy of the tree, where the files of
+tests that are nearest to it by their names and imports run until one test fails. A mutant that survives them is not
+proved to survive the whole suite: `--again FILE --survivors --files 60` asks more files.
+
+`equivalent.csv` names survivors that change nothing anybody can notice. Results go to `var/mutants/`, a line
+of JSON for each mutant.
+"""
+
+import argparse
+import csv
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import cache
+from math import log
+from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
+
+from tests.rounds import VARIABLE
+from tools.mutants.changes import PACKAGES, ROOT, SHARES, Mutant, apply, draw, find_again, list_mutants
+
+RESULTS = ROOT / "var" / "mutants"
+KILLED, SURVIVED, OUT_OF_TIME, EQUIVALENT = "killed", "survived", "out of time", "equivalent"
+FAILS_ANYWAY = "a test fails without it, too"
+SECONDS_AT_MOST = 150
+"""Of the processor, for a few files of tests. A mutant that makes them last longer is counted apart."""
+NOTHING_TO_RUN = 5
+LAWS = ("tests/rules/test_conformance.py", "tests/rules/test_world_swap.py", "tests/records/test_golden.py")
+"""What every title must keep: they judge each mutant of the rules."""
+LEFT_OUT_TESTS = tuple(
+    f"tests/{name}"
+    for name in (
+        "browser",
+        "infra",
+        "torture",
+        "upgrades",
+        "scale",
+        "pooler",
+        "races",
+        "test_docs.py",
+        "test_words.py",
+        "test_layers.py",
+        "test_migrations.py",
+        "test_translations.py",
+    )
+)
+"""What starts programs, or reads the code instead of running it."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the tests said of a mutant. The killer is the test that failed first."""
+
+    mutant: Mutant
+    outcome: str
+    killer: str
+    tests: int
+    seconds: float
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Draw mutants, run tests against each, and print and store the results. Return 0."""
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
+    parser.add_argument("--sample", type=int, default=300, help="how many mutants to draw")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=0, help="minutes after which no mutant is begun; 0 for none")
+    parser.add_argument("--area", choices=SHARES, help="draw from this area only")
+    parser.add_argument("--again", type=Path, help="results of an earlier run: the same mutants, its killers first")
+    parser.add_argument("--survivors", action="store_true", help="with --again, only those that had survived")
+    parser.add_argument("--files", type=int, default=10, help="how many files of tests each mutant meets at most")
+    parser.add_argument("--to", type=Path, help="the file of results")
+    chosen = parser.parse_args(arguments)
+    RESULTS.mkdir(parents=True, exist_ok=True)
+    suite = read_suite()
+    killers: dict[Mutant, str] = {}
+    if chosen.again:
+        earlier = [read_result(line) for line in chosen.again.read_text("utf-8").splitlines()]
+        earlier = [result for result in earlier if not chosen.survivors or result.outcome != KILLED]
+        mutants = [found for result in earlier if (found := find_again(result.mutant))]
+        killers = {find_again(result.mutant) or result.mutant: result.killer for result in earlier if result.killer}
+        print(f"{len(earlier) - len(mutants)} of {len(earlier)} mutants are gone, as their code is.")
+    else:
+        mutants = draw(list_mutants(), chosen.sample, chosen.seed, chosen.area)
+    to = chosen.to or RESULTS / f"sample-{chosen.sample}-seed-{chosen.seed}.jsonl"
+    until = time.monotonic() + 60 * chosen.limit if chosen.limit else float("inf")
+    results, equivalent = [], read_equivalent()
+    with copy_of_tree() as tree, to.open("w", encoding="utf-8") as file:
+        for mutant in mutants:
+            if time.monotonic() > until:
+                break
+            if (mutant.path, mutant.function, mutant.old, mutant.new) in equivalent:
+                result = Result(mutant, EQUIVALENT, "", 0, 0.0)
+            else:
+                result = try_mutant(tree, mutant, choose_tests(mutant, suite, chosen.files), killers.get(mutant, ""))
+            results.append(result)
+            file.write(json.dumps(asdict(result)) + "\n")
+            file.flush()
+            print(f"{result.outcome:>10} {mutant.name}: {mutant.old!r} -> {mutant.new!r} {result.killer}", flush=True)
+    print(summarise(results))
+    return 0
+
+
+def read_result(line: str) -> Result:
+    fields = json.loads(line)
+    return Result(**{**fields, "mutant": Mutant(**fields["mutant"])})
+
+
+def summarise(results: Sequence[Result]) -> str:
+    """Return a line for each area: how many of its mutants were killed."""
+    lines = []
+    for area in [*SHARES, "all"]:
+        found = Counter(result.outcome for result in results if area in (result.mutant.area, "all"))
+        lines.append(
+            f"{area:>10}: {found[KILLED]} of {found.total()} killed, "
+            f"{found[EQUIVALENT]} equivalent, {found[OUT_OF_TIME]} ran out of time"
+        )
+    return "\n".join(lines)
+
+
+@contextmanager
+def copy_of_tree() -> Iterator[Path]:
+    """Give a copy of what git keeps of the tree, with its Python compiled."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        tree = Path(folder)
+        listed = subprocess.run(
+            ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+        )
+        for name in listed.stdout.decode().splitlines():
+            if (ROOT / name).is_file():
+                (tree / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, tree / name)
+        subprocess.run(
+            [sys.executable, "-m", "compileall", "-q", *PACKAGES, "insidejob", "tests"], cwd=tree, check=True
+        )
+        yield tree
+
+
+def try_mutant(tree: Path, mutant: Mutant, files: Sequence[str], killer: str) -> Result:
+    """Run the nearest tests against a mutant until one fails, a few files at a time; its earlier killer comes first."""
+    began = time.monotonic()
+    parts = [[killer] if killer else [], files[:3], files[3:]]
+    outcome, failed = SURVIVED, ""
+    with changed(tree / mutant.path, mutant):
+        for part in filter(None, parts):
+            outcome, failed = run_tests(tree, part)
+            if outcome == KILLED:
+                break
+    if outcome == KILLED and failed and not passes(tree, failed):
+        outcome = FAILS_ANYWAY
+    return Result(mutant, outcome, failed, len(files), round(time.monotonic() - began, 1))
+
+
+@cache
+def passes(tree: Path, test: str) -> bool:
+    """Tell whether a test passes on the unchanged code."""
+    return run_tests(tree, [test])[0] == SURVIVED
+
+
+def read_equivalent() -> set[tuple[str, str, str, str]]:
+    with Path(__file__).with_name("equivalent.csv").open(encoding="utf-8", newline="") as file:
+        return {(row["path"], row["function"], row["old"], row["new"]) for row in csv.DictReader(file)}
+
+
+def read_suite() -> dict[str, str]:
+    """Return the text of every file of tests that may judge a mutant."""
+    paths = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
+    return {path: (ROOT / path).read_text("utf-8") for path in paths if not path.startswith(LEFT_OUT_TESTS)}
+
+
+def choose_tests(mutant: Mutant, suite: Mapping[str, str], count: int) -> list[str]:
+    """Return the files of tests nearest to a mutant, the nearest first, and of those of the rules the laws."""
+    module = mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    package, _, name = module.rpartition(".")
+    imports = re.compile(rf"from {re.escape(module)}[. ]|from {re.escape(package)} import [^\n]*\b{name}\b")
+    word = re.compile(rf"\b{re.escape(mutant.function)}\b")
+    naming = sum(1 for text in suite.values() if word.search(text)) or 1
+    _, *rooms = mutant.path.split("/")[:-1]
+    near: dict[str, float] = {}
+    for path, text in suite.items():
+        near[path] = 3.0 * bool(imports.search(text)) + 2.0 * (name.rstrip("s") in Path(path).stem)
+        near[path] += log(len(suite) / naming) * bool(word.search(text))
+        near[path] += sum(1.5 for part in (mutant.path.split("/")[0], *rooms) if part in path.split("/")[1:-1])
+    order = sorted(suite, key=lambda path: -near[path])
+    laws = [path for path in LAWS if mutant.path.startswith("games/rules/")]
+    return list(dict.fromkeys([*order[: count - len(laws)], *laws]))
+
+
+@contextmanager
+def changed(path: Path, mutant: Mutant) -> Iterator[None]:
+    """Put a mutant in place of a file for a while."""
+    source, status = path.read_text("utf-8"), path.stat()
+    path.write_text(apply(source, mutant), "utf-8")
+    os.utime(path, (status.st_atime, status.st_mtime + 60))
+    try:
+        yield
+    finally:
+        path.write_text(source, "utf-8")
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def run_tests(tree: Path, tests: Sequence[str]) -> tuple[str, str]:
+    """Return what came of it, and the test that failed first. Time is that of the processor, on a busy machine too."""
+    environment = {
+        name: text for name, text in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL", VARIABLE)
+    }
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider", "--timeout=0"]
+    ran = subprocess.run(
+        [*command, *tests], cwd=tree, env=environment, capture_output=True, text=True, preexec_fn=limit, check=False
+    )
+    if ran.returncode in (0, NOTHING_TO_RUN):
+        return SURVIVED, ""
+    if ran.returncode < 0:
+        return OUT_OF_TIME, ""
+    named = [line.split(" - ")[0] for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    return KILLED, named[0].split(" ", 1)[1] if named else ""
+
+
+def limit() -> None:
+    setrlimit(RLIMIT_CPU, (SECONDS_AT_MOST, SECONDS_AT_MOST))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
