@@ -1,4 +1,4 @@
-"""The addresses of the API in the table of `tests/test_access.py`: nobody signs in there by a cookie.
+"""The addresses of the API in the table of `tests/access.py`: nobody signs in there by a cookie.
 
 With tokens they are tried in `tests/api/test_access.py`.
 """
@@ -20,7 +20,7 @@ API: dict[str, tuple[Answers, Answers]] = {
         f"endpoints:{name}": answers
         for answers, names in {
             READ: "me waiting game record commitment statistics premove case_today case",
-            WRITE: "move take_back join fill leave close case_next case_clue case_accuse",
+            WRITE: "move take_back join ready fill leave close case_next case_clue case_accuse",
             BOTH: "games talk",
         }.items()
         for name in names.split()
@@ -33,7 +33,9 @@ SAID = {
     "endpoints:clear": "endpoints:premove",
 }
 """Names of the same addresses by another method."""
-OF_A_GAME = ("game", "record", "commitment", "move", "take_back", "premove", "talk", "join", "fill", "leave", "close")
+OF_A_GAME = (
+    "game", "record", "commitment", "move", "take_back", "premove", "talk", "join", "ready", "fill", "leave", "close",
+)  # fmt: skip
 
 
 def find_addresses(name: str, code: str, person: str) -> Iterator[tuple[str, str]]:

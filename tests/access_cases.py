@@ -1,4 +1,4 @@
-"""The cases of the table in `tests/test_access.py`, and what their pages answer to each kind of visitor.
+"""The cases of the table in `tests/access.py`, and what their pages answer to each kind of visitor.
 
 The first is today's; the second is tomorrow's, which is there for nobody, moderators included.
 """

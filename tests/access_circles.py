@@ -1,12 +1,12 @@
-"""The circle of the table in `tests/test_access.py`, and what its pages answer to each kind of visitor."""
+"""The circle of the table in `tests/access.py`, and what its pages answer to each kind of visitor."""
 
 from collections.abc import Iterator
 
 from django.urls import reverse
 
 from accounts.models import User
-from games.circles import recurring
 from games.circles import services as circles
+from games.circles import weekly_tables
 from games.circles.views import ACTS
 from games.models import Circle
 from tests.access_people import MEMBERS, Answers
@@ -25,6 +25,8 @@ CIRCLES: dict[str, tuple[Answers, Answers]] = {
     "games:answer_circle": ("→my_circles", "→login →signup 404 →my_circles 404 404"),
     "games:new_weekly": (OWNER_ONLY.format("200"), OWNER_ONLY.format("422")),
     "games:change_weekly": (OWNER_ONLY.format("200"), OWNER_ONLY.format("422")),
+    "games:open_another": ("→circle", MEMBERS_OF_IT.format("→circle")),
+    "games:stay_out": ("→circle", MEMBERS_OF_IT.format("→circle")),
     "games:season": (MEMBERS_OF_IT.format("200"), "405"),
     "games:act_in_circle": (
         "→circle",
@@ -37,7 +39,7 @@ def make_circle(host: User, player: User, invited: User) -> Circle:
     """Return a circle of host and player, which a person is asked to join."""
     circle = circles.make_circle(owner=host, name="The Thursday table")
     circles.join_circle(key=circle.invitation, user=player)
-    recurring.add_recurring(code=circle.code, owner=host, title="insidejob", plan=plan())
+    weekly_tables.add_weekly_table(code=circle.code, owner=host, title="insidejob", plan=plan())
     circle.members.create(user=invited, invited=True)
     return circle
 
@@ -49,7 +51,9 @@ def find_addresses(circle: Circle, name: str) -> Iterator[tuple[str, str]]:
         return
     more = {
         "games:new_weekly": "insidejob",
-        "games:change_weekly": circle.recurring_tables.get().code,
+        "games:open_another": circle.weekly_tables.get().code,
+        "games:stay_out": circle.weekly_tables.get().code,
+        "games:change_weekly": circle.weekly_tables.get().code,
         "games:season": f"{circle.made_at:%Y-%m}",
     }
     if name in more:

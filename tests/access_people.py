@@ -1,4 +1,4 @@
-"""What pages of people answer to each kind of visitor: a part of the table in `tests/test_access.py`."""
+"""What pages of people answer to each kind of visitor: a part of the table in `tests/access.py`."""
 
 from games.rules.registry import TITLES
 
@@ -22,7 +22,7 @@ STAFF: dict[str, tuple[Answers, Answers]] = {
 }
 """What alone operators get that strangers do not."""
 PEOPLE: dict[str, tuple[Answers, Answers]] = {
-    # To operators alone: `STAFF` in `tests/test_access.py`.
+    # To operators alone: `STAFF` in `tests/access.py`.
     "games:moderation_queue": (NOT_FOR_THEM, NOT_FOR_THEM),
     "games:moderation_report": (NOT_FOR_THEM, NOT_FOR_THEM),
     "accounts:language": ("405", "→home"),

@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.http import HttpRequest
+from django.test import Client
 from django.test.signals import template_rendered
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
@@ -29,6 +30,7 @@ from games.tables.services.moves import DICE
 from insidejob.templates import Page, find_backend
 from tests import outbound
 from tests.builders_people import make_guest, make_person
+from tests.html_tables import find_uneven
 from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import MORE_ROUNDS, is_deep
 from tests.tables import clocks, stored
@@ -98,6 +100,21 @@ def keep_what_pages_are_given() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Page, "fill", tell)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def show_no_uneven_tables() -> Iterator[None]:
+    """Fail if a page that any test asks for has a table in which some row has other cells than the others."""
+    ask = Client.request
+
+    def request(self: Client, **given: Any) -> Any:
+        answer = ask(self, **given)
+        assert not (uneven := find_uneven(answer)), f"a table of {given.get('PATH_INFO')}: {uneven}"
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", request)
         yield
 
 

@@ -9,12 +9,12 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
     path.relative_to(ROOT).as_posix()
-    for folder in (".", "docs", "tests", ".github")
+    for folder in (".", "docs", "tests", "tools", ".github")
     for path in (ROOT / folder).glob("*.md")
     # The changelog names files as they were called then.
     if path.name != "CHANGELOG.md"
 )
-FOLDERS = "accounts|bench|deploy|docs|games|insidejob|locale|requirements|static|templates|tests|\\.ci|\\.github"
+FOLDERS = "accounts|deploy|docs|games|insidejob|locale|requirements|static|templates|tests|tools|\\.ci|\\.github"
 FILE = re.compile(rf"`((?:{FOLDERS})/[\w./@*-]*)`")
 """A path of the repository in backticks; one with a placeholder such as `<room>` is none."""
 NAMED = re.compile(rf"`((?:{FOLDERS})/[\w./-]*\.py)` \(((?:`[\w.]+`(?:, )?)+)\)")

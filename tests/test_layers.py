@@ -14,7 +14,7 @@ from games.rules.registry import TITLES
 
 ROOT = Path(__file__).parent.parent
 APPS = ("accounts", "games")
-CODE = (*APPS, "insidejob", "bench", "tests")
+CODE = (*APPS, "insidejob", "tools", "tests")
 ROOMS = {
     "games": (
         "rules", "fast", "clock", "wording", "models", "state", "people", "notifications", "tables", "circles",
@@ -184,6 +184,31 @@ def test_the_site_imports_no_extra_of_the_rules() -> None:
     assert not find_in(others, lambda path: imports_within(path, EXTRAS))
 
 
+def test_the_site_imports_neither_tools_nor_tests() -> None:
+    assert not find_in(python_files(*APPS, "insidejob"), lambda path: imports_within(path, ["tools", "tests"]))
+
+
+def test_no_test_imports_another_test() -> None:
+    """What several tests need stands in a module of builders, so that a file of tests can be moved or deleted.
+
+    Tests of a title that is no game of the site's run the tests of the others on it.
+    """
+    on_another_title = {"tests.rules.test_careless_title", "tests.tables.pages.test_new_title"}
+    tests = [module_of(path) for path in python_files("tests") if path.name.startswith("test_")]
+
+    def find(path: Path) -> set[str]:
+        return {name for name in imports_of(path) for test in tests if is_within(name, test)}
+
+    assert find_in(python_files("tests", "tools"), find).keys() == on_another_title
+
+
+def test_only_commands_import_the_lab() -> None:
+    files = [path for path in python_files(*APPS, "insidejob") if not is_within(module_of(path), "games.rules.lab")]
+    importers = find_in(files, lambda path: imports_within(path, ["games.rules.lab"]))
+    assert importers
+    assert all(is_within(module, "games.management") for module in importers)
+
+
 def is_impure(imported: str) -> bool:
     """Tell whether a module is neither one of the rules nor of that part of the standard library that is pure."""
     name = imported.split(".")[0]
@@ -225,11 +250,13 @@ def test_only_the_registry_knows_the_titles_packages() -> None:
 
 
 FOLDERS = {title.FOLDER for title in TITLES.values()}
+
 HOUSE_TESTS = [path for path in python_files("tests") if path.relative_to(ROOT).parts[1] not in {*FOLDERS, "toy"}]
 
 
 def test_tests_of_the_house_know_no_titles_package() -> None:
-    """They come by titles through the registry and `tests.titles`, so that a new one is tested as the others are."""
+    """Tests outside a title's folder find titles through the registry and `tests.titles`, so a new title is tested like
+    the others."""
     packages = {f"{start}.{folder}" for start in ("games.rules", "tests") for folder in FOLDERS}
     assert not find_in(HOUSE_TESTS, lambda path: imports_within(path, packages))
 

@@ -29,13 +29,13 @@ from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import newer_rules
 from games.tables.services.moves import lock_table
+from tests.access import IN_STATES, STATES, World
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.logs import read_log
 from tests.rounds import one_in
 from tests.tables.builders import close_deadline, open_table, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
-from tests.test_access import IN_STATES, STATES, World
 
 pytestmark = pytest.mark.django_db
 
@@ -138,7 +138,9 @@ def test_what_cannot_be_played_waits_for_nobody_and_other_games_do() -> None:
     assert client.get(reverse("games:next_game"))["Location"] == link("table", known)
     assert client.get(link("table", known)).context["next_game"] is None
     page = text_of(client.get(reverse("games:my_games")))
-    assert "1 table is waiting for you" in page
+    waiting = page[page.index('id="waiting"') : page.index('id="running"')]
+    assert known.code in waiting
+    assert newer.code not in waiting
     feed = contacts.connect(ada, contacts.FEED)
     atom = text_of(Client().get(reverse("games:feed_atom", args=[feed.secret])))
     assert known.code in atom
@@ -197,7 +199,7 @@ def test_every_task_passes_over_such_games_and_does_the_rest(unknown: str) -> No
     known = start_table(ada, ben, bots=1)
     let_all_be_due()
     before = {game.pk: game.status for game in newer}
-    assert len(list_tasks()) == 13
+    assert len(list_tasks()) == 15
     with read_log() as log:
         for task in list_tasks():
             task()

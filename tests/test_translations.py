@@ -3,14 +3,18 @@
 import gettext
 import io
 import re
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 
-from tests.catalogs import extract_messages, po_path, read_catalog
+from tests.catalogs import ROOT, extract_messages, po_path, read_catalog
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 PLACE = re.compile(r"\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z]")
@@ -107,3 +111,28 @@ def test_a_lost_place_is_noticed(source: Any, translation: Any, right: bool) -> 
 def test_sentences_of_templates_code_and_rules_are_found(extracted: Catalog) -> None:
     found = {form for _, forms in keys(extracted) for form in forms}
     assert {"Skip to the content", "Unknown time zone.", "Agent"} <= found
+
+
+def test_no_line_ends_after_the_e_of_an_email() -> None:
+    """A browser breaks a line after a hyphen. U+2011 is one that does not break."""
+    forms = [form for message in read_catalog("fr") for form in as_forms(message.string)]
+    assert [form for form in forms if re.search(r"\b[Ee]-\w", form)] == []
+    assert any("e\u2011mail" in form for form in forms)
+
+
+def test_a_sentence_that_changes_a_little_keeps_its_translation_as_a_guess(tmp_path: Path) -> None:
+    """`make messages` may not throw French away because of a comma."""
+    template, kept = Catalog(), Catalog(locale="fr")
+    template.add("Please choose one card, then play it.")
+    kept.add("Please choose one card then play it.", "Choisis une carte, puis joue-la.")
+    po, pot = tmp_path / "fr" / "LC_MESSAGES" / "django.po", tmp_path / "django.pot"
+    po.parent.mkdir(parents=True)
+    for path, catalog in ((po, kept), (pot, template)):
+        with path.open("wb") as file:
+            write_po(file, catalog)
+    [line] = re.findall(r"\$\(PYBABEL\) (-q update .*)", (ROOT / "Makefile").read_text())
+    options = shlex.split(line.replace("-d locale", f"-d {tmp_path}").replace(".venv/django.pot", str(pot)))
+    CommandLineInterface().run(["pybabel", *options])  # type: ignore[no-untyped-call]
+    with po.open("rb") as file:
+        [changed] = [message for message in read_po(file) if message.id]
+    assert (changed.string, changed.fuzzy) == ("Choisis une carte, puis joue-la.", True)

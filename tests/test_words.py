@@ -79,6 +79,24 @@ from the hand
 made no guess
 would pause the game
 your password, or holds
+on no side
+a stand-in is
+a stand-in takes
+a stand-in plays
+stand-ins
+missed two decisions
+next decision
+one of your doors
+opposing door
+plus or minus
+minus, it’s
+time in the bank
+waking hours
+awake from
+this table chats
+get this email because
+for programs
+away until
 """.strip().splitlines()
 FRENCH = """
 Perdu pour cette fois
@@ -134,6 +152,25 @@ Seuls l’Espion
 sauf dans le camp
 l’horloge décide
 Commencez
+d’aucun camp
+chemins croisés
+malgré lui
+Hommes Masqués
+Tout le monde a désigné
+un remplaçant
+des remplaçants
+prochaine décision
+une de tes portes
+Plus ou moins
+réussite :
+du côté des Agents
+du côté de l’Espion
+heures d’éveil
+Debout de
+Toujours à l’heure
+s’il te plaît
+parce que tu joues ici
+nº
 """.strip().splitlines()
 PROVERBS = {
     "en": re.compile(r"(?m)(^|[.!?] )((Whoever|Whatever|Somebody|Someone who)\b|Who (?!can |is )[^.?!:]*[.:])"),

@@ -135,6 +135,7 @@ def list_sentences(title: AnyTitle) -> list[str]:
     found += [name for terms in texts.terms.values() for name in terms.values()]
     found += [text for gloss in texts.glossary.values() for text in (gloss.name, gloss.meaning)]
     found += [tip.text for tip in texts.tips]
+    found += [title.PREMOVES.limits] if title.PREMOVES and title.PREMOVES.limits else []
     found += title.STATISTICS.labels.values() if title.STATISTICS else []
     found += [title.STATISTICS.found_out.label] if title.STATISTICS and title.STATISTICS.found_out else []
     found += title.SUSPICION_MODEL.proofs.values() if title.SUSPICION_MODEL else []

@@ -12,9 +12,23 @@ class KnownAttributes(ChainableUndefined):
     """`is defined` may ask for any attribute."""
 
     def require_known(self) -> None:
+        if self._undefined_obj is None and self._undefined_name == "index":
+            raise AssertionError("a template uses the seat of a spectator, whose `view.me` is none")
         owner = type(self._undefined_obj)
         if owner.__module__.startswith(PACKAGES):
             raise AttributeError(f"a template shows {self._undefined_name!r}, which {owner} has not")
+
+    def __eq__(self, other: object) -> bool:
+        self.require_known()
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        self.require_known()
+        return super().__hash__()
+
+    def __index__(self) -> int:
+        self.require_known()
+        raise TypeError
 
     def __str__(self) -> str:
         self.require_known()

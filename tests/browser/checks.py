@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
+from tests.browser.pages import LOCALES
+from tests.browser.people import Person
 from tests.browser.waiting import settle
 
 WIDTHS = (320, 1280, 390)
@@ -88,4 +90,21 @@ def find_axe_faults(page: Page) -> list[str]:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         # The answer itself holds much more, which takes long to send.
         faults += [f"{scheme}: {fault}" for fault in page.evaluate(RUN_AXE, {"resultTypes": ["violations"], **rules})]
+    return faults
+
+
+def find_faults(person: Person, paths: list[str], language: str) -> list[str]:
+    """Return the faults of pages, each with its address; an empty path is the page now open.
+
+    axe looks at every other page in English, and at the rest in French.
+    """
+    faults, turn = [], [*LOCALES].index(language)
+    for number, path in enumerate(paths):
+        page = person.go(path) if path else person.page
+        found = find_layout_faults(page)
+        if not path or number % len(LOCALES) == turn:
+            found += find_axe_faults(page)
+        if page.locator("html").get_attribute("lang") != language:
+            found.append(f"not in {language}")
+        faults += [f"{page.url}: {fault}" for fault in found]
     return faults

@@ -1,8 +1,9 @@
 """Lets time pass on the site's database: `python -m tests.browser.clock` reads lines, and answers each when it is done.
 
 A line is WHAT and the codes of games, whose time comes: a game's `deadline`; all its `notices`; the `limit` after which
-a turn is told to anybody; the moment at which the question was `asked`, anew; or the end of the game, close to which it
-is played (`late`). `now` lets the workers look at once for what is due. `post` and an address say what became of it.
+a turn is told to anybody; the moment at which the question was `asked`, anew; or the end of the game, to which it is
+played (`end`) or close to which (`late`). `present` notes that all players are there. `now` lets the workers look at
+once for what is due. `post` and an address say what became of it.
 """
 # ruff: noqa: E402
 
@@ -17,8 +18,9 @@ django.setup()
 from django.utils import timezone
 
 from accounts.emails import wake_worker
-from games.models import Delivery, Game, Heartbeat, Notification
+from games.models import Delivery, Game, Heartbeat, Notification, Player
 from games.models.outage import read_lost
+from games.notifications.presence import note_presence
 from games.state.table import load_table
 from tests.tables.builders import play_on
 
@@ -37,6 +39,12 @@ def pass_time(what: str, *listed: str) -> None:
         assert games.filter(due_at__gt=here).update(due_at=here), f"nothing to move in {listed}"
     elif what == "late":
         play_until_late(games.get())
+    elif what == "end":
+        play_on(games.get())
+    elif what == "present":
+        for player in Player.objects.filter(game__in=games):
+            if player.user_id:
+                note_presence(player.game_id, player.user_id)
     elif what == "asked":
         asked = written.filter(kind="turn")
         Delivery.objects.filter(notification__in=asked).delete()
@@ -80,6 +88,6 @@ if __name__ == "__main__":
     for line in sys.stdin:
         what, *codes = line.split()
         pass_time(what, *codes)
-        if what != "post":
+        if what not in ("post", "present"):
             wake_workers()
         print(json.dumps(describe_post(codes[0]) if what == "post" else ""), flush=True)

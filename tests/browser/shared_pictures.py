@@ -31,7 +31,9 @@ body { margin: 0; display: block; min-height: 0; width: 1200px; height: 630px; o
   font: 600 36px/44px Display; letter-spacing: .14em; text-transform: uppercase; }
 h1 { margin-top: 60px; font-size: 112px; line-height: 1; color: #1d2129; overflow-wrap: normal; }
 .rule-red { width: 150px; height: 14px; margin-top: 34px; background: #a81d29; }
-.picture { margin-top: 60px; max-height: none; }
+.picture, .live-trick { margin-top: 60px; max-height: none; }
+.live-trick :is(strong, .folder-tab, .stamp, .mark) { display: none; }
+.live-end { margin-left: auto; }
 """
 
 
@@ -42,7 +44,9 @@ def main() -> None:
     from django.utils.translation import gettext, override
 
     from games.rules.registry import TITLES
+    from insidejob.embedded.static_files import collect_if_changed
 
+    collect_if_changed()
     program = find_chromium()
     if not program:
         sys.exit(ADVICE)
@@ -50,7 +54,7 @@ def main() -> None:
     with sync_playwright() as playwright, run_chromium(playwright, program) as browser, override("en"):
         page = browser.new_page(viewport={"width": 1200, "height": 630}, color_scheme="light")
         for title in TITLES.values():
-            drawn = "home/scenes/table" if title.NAME == "insidejob" else f"{title.FOLDER}/emblem"
+            drawn = "home/scenes/trick" if title.NAME == "insidejob" else f"{title.FOLDER}/emblem"
             write_picture(page, drawn, title.TEXTS.name, STATIC / "img" / "og" / f"{title.NAME}.png")
         for language, _ in settings.LANGUAGES:
             with override(language):

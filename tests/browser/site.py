@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil
 
-from tests.torture.stage import free_port
+from tools.torture.stage import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 START_LIMIT, STOP_LIMIT = 90.0, 60.0

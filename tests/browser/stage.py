@@ -20,9 +20,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.tokens.bots import make_bot
-from games.circles import recurring
 from games.circles import services as circles
-from games.models import CaseTally, Game, Investigation, Message, Player, RecurringTable, Terms
+from games.circles import weekly_tables
+from games.models import CaseTally, Game, Investigation, Message, Player, Terms, WeeklyTable
 from games.moderation.services.reports import send_report
 from games.notifications.preferences import make_stop_token
 from games.rules.registry import TITLES
@@ -30,8 +30,8 @@ from games.state.table import load_players, load_table
 from games.tables.selectors.talk import name_line
 from games.tables.services import lobby, stand_ins
 from games.tables.services.moves import DICE
-from games.tables.services.recurring import open_recurring
 from games.tables.services.talk import say
+from games.tables.services.weekly_tables import open_weekly_table
 from insidejob.embedded.static_files import collect_if_changed
 from tests.browser.playing import make_person, play_until
 from tests.cases.builders import store_case
@@ -64,13 +64,19 @@ LONG_NAMES = (
 """As long as names may be: 24 letters."""
 
 
-def set_crowds() -> dict[str, str]:
-    """Make the fullest tables of each title, all with long names; return the codes."""
+def set_crowds() -> dict[str, dict[str, str]]:
+    """Make the fullest tables of each title, all with long names; return the codes.
+
+    Those of newcomers are the first of their first player, who gets tips and has the name of the table.
+    """
     people = [make_person(name[:24].strip()) for name in LONG_NAMES]
-    tables: dict[str, str] = {}
-    for title in TITLES:
-        tables |= find_stage(title).make_crowds(*people)
-    return tables
+    made: dict[str, dict[str, str]] = {"crowds": {}, "newcomers": {}}
+    for title, rules in TITLES.items():
+        # Tips are for the first table alone.
+        start_table(*people[: max(rules.SEATS)], title=title)
+        made["crowds"] |= find_stage(title).make_crowds(*people)
+        made["newcomers"] |= find_stage(title).make_newcomers(*people)
+    return made
 
 
 def set_fixed() -> dict[str, Any]:
@@ -142,8 +148,9 @@ def set_stage() -> dict[str, Any]:
         "days": set_days(),
         "premove": set_premove(),
         "talkative": set_talkative(),
+        "grouped": set_grouped(),
         "watched": set_watched(),
-        "crowds": set_crowds(),
+        **set_crowds(),
         "fixed": set_fixed(),
         "people": {"me": me.code, "friend": friend.code, "stranger": stranger.code},
     }
@@ -201,12 +208,12 @@ def set_circles(me: Any, friend: Any) -> dict[str, str]:
     Game.objects.filter(status="over", players__user=me).filter(players__user=friend).update(circle=circle)
     circles.open_for_circle(code=circle.code, user=friend, title="insidejob", options={})
     weekly, skipped = (
-        recurring.add_recurring(code=circle.code, owner=me, title="insidejob", plan=plan(bots_fill=fill))
+        weekly_tables.add_weekly_table(code=circle.code, owner=me, title="insidejob", plan=plan(bots_fill=fill))
         for fill in (True, False)
     )
-    recurring.skip_week(code=circle.code, owner=me, recurring=skipped.code, when=skipped.next_at.isoformat())
-    RecurringTable.objects.filter(pk=weekly.pk).update(next_at=timezone.now())
-    open_recurring(weekly.code, timezone.now())
+    weekly_tables.skip_week(code=circle.code, owner=me, weekly_table=skipped.code, when=skipped.next_at.isoformat())
+    WeeklyTable.objects.filter(pk=weekly.pk).update(next_at=timezone.now())
+    open_weekly_table(weekly.code, timezone.now())
     other = circles.make_circle(owner=friend, name="Sundays")
     other.members.create(user=me, invited=True)
     return {
@@ -237,7 +244,10 @@ def set_days() -> dict[str, str]:
 
 
 def set_premove() -> dict[str, str]:
-    """Make a table of each title at which Quitterie is asked and Philippa may prepare; return their codes by title."""
+    """Make a table of each title at which Quitterie is asked and Philippa may prepare; return their codes by title.
+
+    A second one of Inside Job is for the test of an answer that is not sent.
+    """
     people = [make_person(name) for name in ("Philippa", "Quitterie")]
     is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 1  # noqa: E731
     is_said_next: Any = lambda state: (  # noqa: E731
@@ -249,16 +259,35 @@ def set_premove() -> dict[str, str]:
         "target": (lambda state: state.turn == 2 and state.gap is None and state.player == 1, 0, {}),
         "rendezvous": (is_said_next, 2, {"laps": "in_turn", "language": "en"}),
     }
-    return {
+    by_title = {
         title: play_until(is_so, *people, bots=bots, title=title, **options)
         for title, (is_so, bots, options) in asks.items()
     }
+    return by_title | {"unsent": play_until(is_led_next, *people, bots=1)}
 
 
 def set_talkative() -> dict[str, str]:
     """Make a table for each of two people at which both said 120 lines, all read; return their codes by name."""
     people = {name: make_person(name, language) for name, language in (("Salome", "en"), ("Timoleon", "fr"))}
     return {name: make_talkative(list(people.values())) for name in people}
+
+
+def set_grouped() -> dict[str, str]:
+    """Make a table for each of two people at which they and a third said three lines each in turn; return the codes."""
+    third = make_person("Gaspard")
+    people = {name: make_person(name, language) for name, language in (("Isaure", "en"), ("Leopold", "fr"))}
+    return {name: make_grouped([person, third]) for name, person in people.items()}
+
+
+def make_grouped(people: list[Any]) -> str:
+    """Make a table in the middle of a trick at which two people said three lines each in turn, and return its code."""
+    code, now = play_until(FLAGSHIP.is_follow, *people, bots=2), timezone.now()
+    game = Game.objects.get(code=code)
+    for line in range(18):
+        said = {"seat": line // 3 % 2, "author": people[line // 3 % 2], "text": f"{line} of a few"}
+        Message.objects.create(game=game, sent_at=now - timedelta(seconds=(18 - line) * 20), **said)
+    game.players.update(talk_read=Message.objects.latest("pk").pk)
+    return code
 
 
 def make_talkative(people: list[Any]) -> str:

@@ -28,7 +28,7 @@ def test_a_bot_account_is_made_and_sits_down(member: NewPerson) -> None:
     assert find_layout_faults(page) + find_axe_faults(page) == []
 
     table = host.go("/games/new/insidejob/")
-    table.locator("#who-comes > summary").click()
+    table.locator("#own-way > summary").click()
     table.locator("[name=allows_bots]").check()
     assert find_axe_faults(table) == []
     follow(table.locator("#preset-relaxed"))

@@ -1,5 +1,6 @@
 """A stranger at the case of the day, on a phone: right, with the keyboard alone, without JavaScript."""
 
+import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -30,6 +31,10 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
     follow(page.locator("#case-link"))
     expect(page.locator(".case-lesson")).to_be_visible()
     see_tricks(page, 4)
+    # A screen reader reads on at the new trick.
+    expect(page.locator("#trick-heading")).to_be_focused()
+    expect(page).to_have_title(re.compile(r"^\w+ 4 · "))
+    assert page.evaluate("scrollY") == 0
     guilty = scenes["cases"]["3"]
     page.locator(f".accuse:has(#accuse-{guilty})").click()
     # The button names whom it accuses.
@@ -38,6 +43,7 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
     follow(page.locator("#accuse-button"))
     expect(page.locator(".stamp.good")).to_be_visible()
     expect(page.locator("#end-heading")).to_contain_text(name)
+    expect(page.locator("#end-heading")).to_be_focused()
     assert page.locator(".case-fact").count() in (2, 3)
     assert "🟥🟥🟥🟩" in page.locator("#share-text").input_value()
     follow(page.locator(".case-fact a").first)

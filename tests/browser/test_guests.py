@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.checks import find_axe_faults
 from tests.browser.conftest import NewPerson
@@ -49,9 +49,8 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
     host = member()
     visitor = new_person(locale="fr-FR", viewport={"width": 390, "height": 844}, timezone_id="America/Toronto")
     host.go("/games/new/insidejob/")
-    host.page.select_option("[name=seats]", "4")
-    host.page.locator("#who-comes > summary").click()
-    host.page.locator("[name=guests_welcome]").check()
+    host.page.locator("[name=seats][value='4']").check()
+    expect(host.page.locator("[name=guests_welcome]")).to_be_checked()
     follow(host.page.locator("#preset-relaxed"))
     link = host.page.locator("#link").input_value()
 
@@ -87,6 +86,62 @@ def test_a_guest_follows_a_link_plays_a_card_adds_an_address_and_still_sits_ther
     expect(hand).not_to_have_count(CARDS_DEALT)
     host.page.reload()
     expect(host.page.locator(".player", has_text="Solène").locator(".tag", has_text="guest")).to_have_count(0)
+
+
+def test_a_friend_at_a_phone_sits_down_with_a_name_plays_and_is_asked_once_how_to_be_told(
+    member: NewPerson, new_person: NewPerson
+) -> None:
+    host = member()
+    visitor = new_person(locale="fr-FR", viewport={"width": 390, "height": 664})
+    host.go("/games/new/insidejob/")
+    host.page.locator("[name=seats][value='4']").check()
+    follow(host.page.locator("#preset-relaxed"))
+    page = visitor.go(host.page.locator("#link").input_value())
+
+    for spot in ("h1", ".tempo", "#as-guest [name=display_name]", "#guest-button"):
+        expect(page.locator(spot)).to_be_in_viewport(ratio=1)
+    page.fill("#as-guest [name=display_name]", "Zélie")
+    follow(page.locator("#guest-button"))
+    expect(page.locator(".seat.me")).to_contain_text("Zélie")
+    start_with_bots(host.page)
+
+    dice, hand, ask = Random(5), page.locator(".hand .card"), page.locator("#not-told")
+    expect(hand).to_have_count(CARDS_DEALT)
+    page.wait_for_load_state()
+    while hand.count() == CARDS_DEALT:
+        expect(ask).to_have_count(0)
+        mover, other = (page, host.page) if is_asked(page) else (host.page, page)
+        take_turn(mover, dice)
+        catch_up(other, mover)
+    expect(ask).to_be_visible()
+    assert find_axe_faults(page) == []
+    assert find_places(page) == ["below", "beside"]
+    follow(page.locator("#how-told"))
+    expect(page.locator("#told-address")).to_be_visible()
+    assert find_axe_faults(page) == []
+    page.go_back()
+    ask.click()
+    expect(ask).to_have_count(0)
+    page.reload()
+    expect(page.locator("#ask-how")).to_be_empty()
+
+
+def find_places(page: Page) -> list[str]:
+    """Say where the question stands on a phone and on a laptop: it may cover neither the hand nor the banner."""
+    places, size = [], page.viewport_size
+    for width, height in ((390, 664), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        asks, dock, banner = (page.locator(spot).bounding_box() for spot in ("#ask-how", "#mine", "#status"))
+        assert asks
+        assert dock
+        assert banner
+        assert asks["y"] >= banner["y"] + banner["height"]
+        is_below = asks["y"] >= dock["y"] + dock["height"]
+        places.append("below" if is_below else "beside" if asks["x"] >= dock["x"] + dock["width"] else "over")
+    if size:
+        page.set_viewport_size(size)
+    return places
 
 
 def test_deadlines_are_told_in_the_zone_of_the_browser(new_person: NewPerson) -> None:

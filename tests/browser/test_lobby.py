@@ -1,5 +1,8 @@
 """A lobby is loaded again when somebody sits down: what its host was about to do is still there."""
 
+import re
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import expect
 
@@ -12,7 +15,7 @@ pytestmark = pytest.mark.browser
 def test_what_the_host_has_unfolded_stays_so_when_a_friend_sits_down(member: NewPerson) -> None:
     host, friend = member(), member("robin")
     page = host.go("/games/new/insidejob/")
-    page.select_option("[name=seats]", "4")
+    page.locator("[name=seats][value='4']").check()
     follow(page.locator("#preset-week"))
     page.locator("#ask-fill").click()
     page.select_option("#fill-level", "expert")
@@ -44,7 +47,7 @@ def test_a_link_is_copied_where_the_browser_offers_no_clipboard(member: NewPerso
 def test_who_types_while_a_friend_sits_down_types_on(member: NewPerson) -> None:
     host, friend = member(), member("robin")
     page = host.go("/games/new/insidejob/")
-    page.select_option("[name=seats]", "4")
+    page.locator("[name=seats][value='4']").check()
     follow(page.locator("#preset-week"))
     page.locator("#talk-text").press_sequentially("hlo")
     for _ in range(2):
@@ -54,3 +57,40 @@ def test_who_types_while_a_friend_sits_down_types_on(member: NewPerson) -> None:
         friend.page.locator("form[action$='/join/'] button").click()
     page.keyboard.type("el")
     expect(page.locator("#talk-text")).to_have_value("hello")
+
+
+def test_arrivals_and_words_show_within_two_seconds(member: NewPerson) -> None:
+    host, friend = member(), member("robin")
+    page = host.page
+    page.clock.install()
+    host.go("/games/new/insidejob/")
+    page.locator("[name=seats][value='4']").check()
+    follow(page.locator("#preset-week"))
+    # Long after it was opened, too.
+    page.clock.fast_forward("01:00:00")
+    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(hours=2))
+    expect(page.locator("#live.htmx-request")).to_have_count(0)
+    friend.go(page.url)
+    follow(friend.page.locator("form[action$='/join/'] button"))
+    with loading(page):
+        page.clock.run_for(2_000)
+    expect(page.locator(".seats")).to_contain_text("Robin")
+    expect(page.locator("#live.htmx-request")).to_have_count(0)
+    friend.page.fill("#talk-text", "Here I am")
+    with friend.page.expect_response(re.compile("/talk/$")):
+        friend.page.locator("#talk-form button").click()
+    page.clock.run_for(2_000)
+    expect(page.locator("#talk")).to_contain_text("Here I am")
+
+
+def test_a_name_of_24_letters_stands_on_one_line_of_a_phone(member: NewPerson) -> None:
+    page = member(viewport={"width": 390, "height": 844}).go("/games/new/insidejob/")
+    follow(page.locator("#preset-week"))
+    name = page.locator(".seats .seat-name .person").first
+    name.evaluate("name => { name.textContent = 'Maximilien-Christophe du' }")
+    count_lines = """name => {
+      const all = document.createRange();
+      all.selectNodeContents(name);
+      return all.getClientRects().length;
+    }"""
+    assert name.evaluate(count_lines) == 1

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.browser.checks import find_faults
 from tests.browser.conftest import NewPerson
 from tests.browser.pages import LOCALES
-from tests.browser.test_pages import find_faults
 
 pytestmark = pytest.mark.browser
 

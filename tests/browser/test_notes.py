@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import start_with_bots
 from tests.browser.turns import is_over, open_tab, take_turn
 from tests.browser.waiting import follow, settle
@@ -24,7 +24,7 @@ def look_at(page: Page) -> None:
 
 def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(member: NewPerson) -> None:
     page = member(viewport=PHONE).go("/games/new/insidejob/")
-    page.select_option("[name=seats]", "3")
+    page.locator("[name=seats][value='3']").check()
     follow(page.locator("#preset-evening"))
     start_with_bots(page, "expert")
     dice = Random(5)
@@ -58,6 +58,7 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(mem
     expect(page.locator("#close-notes-button")).to_be_visible()
     expect(page.locator(".suspicions [role=img] path[class^=line-]")).to_have_count(1)
     expect(page.locator(".suspicions [role=img] path.observer").first).to_be_visible()
+    expect(page.locator(".suspicions path.observer").first).to_have_css("stroke-width", "4.5px")
     page.locator("#suspicion-1-summary").click()
     expect(page.locator("#suspicion-1-table tbody tr").last).to_contain_text("5")
     look_at(page)
@@ -66,3 +67,29 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(mem
     expect(page.locator(".side .remarks")).to_contain_text(NOTE)
     expect(page.locator(".side .share-bar").first).to_be_visible()
     look_at(page)
+
+
+@pytest.mark.parametrize("way", ["press", "key"])
+def test_a_face_on_the_table_leads_to_my_suspicion_and_stores_it(way: str, member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport=PHONE).go(f"/g/{scenes['tables']['wait']}/")
+    face = page.locator(".note-face").first
+    chosen = str(face.get_attribute("href")).split("#")[1]
+    if way == "press":
+        face.click()
+    else:
+        face.press("Enter")
+    select = page.locator(f"#{chosen}")
+    expect(select).to_be_focused()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        select.select_option("4" if way == "press" else "5")
+    page.reload()
+    open_tab(page, "notes")
+    expect(select).to_have_value("4" if way == "press" else "5")
+
+
+def test_without_scripts_a_face_leads_to_the_notes(member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport=PHONE, java_script_enabled=False).go(f"/g/{scenes['tables']['wait']}/")
+    face = page.locator(".note-face").first
+    chosen = str(face.get_attribute("href")).split("#")[1]
+    follow(face)
+    expect(page.locator(f"#{chosen}")).to_be_in_viewport()

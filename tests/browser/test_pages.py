@@ -3,10 +3,9 @@
 import pytest
 
 from games.rules.registry import TITLES
-from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.checks import find_axe_faults, find_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES, list_members_pages, list_visitors_pages
-from tests.browser.people import Person
 from tests.browser.stage import name_kind
 from tests.browser.waiting import follow
 from tests.rules.swap import play_game
@@ -45,23 +44,6 @@ def test_everything_a_title_asks_and_its_end_are_among_the_pages(title: str, sce
     kinds = {f"{title} {name_kind(decision.name)}" for decision in asked if decision}
     missing = sorted({*kinds, f"{title} over"} - {*scenes["asked"]})
     assert not missing, f"tests/{title}/stage.py shows the first person no table of {missing}"
-
-
-def find_faults(person: Person, paths: list[str], language: str) -> list[str]:
-    """Return the faults of pages, each with its address; an empty path is the page now open.
-
-    axe looks at every other page in English, and at the rest in French.
-    """
-    faults, turn = [], [*LOCALES].index(language)
-    for number, path in enumerate(paths):
-        page = person.go(path) if path else person.page
-        found = find_layout_faults(page)
-        if not path or number % len(LOCALES) == turn:
-            found += find_axe_faults(page)
-        if page.locator("html").get_attribute("lang") != language:
-            found.append(f"not in {language}")
-        faults += [f"{page.url}: {fault}" for fault in found]
-    return faults
 
 
 def test_the_checks_find_what_is_too_wide_too_small_or_unnamed(new_person: NewPerson) -> None:

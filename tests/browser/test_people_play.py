@@ -46,7 +46,7 @@ def open_table_for_three(host: Person) -> str:
     """Open a table with three seats and return the address to send to friends."""
     for link in (".site-nav a[href='/games/']", "main a[href='/games/new/']", "#open-insidejob"):
         follow(host.page.locator(link))
-    host.page.select_option("[name=seats]", "3")
+    host.page.locator("[name=seats][value='3']").check()
     follow(host.page.locator("#preset-week"))
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.page.locator("[data-copy=link]").click()
@@ -60,7 +60,7 @@ def join_as_newcomer(guest: Person, link: str) -> None:
     """Follow Ada's invitation, sign up as Bruno on the way, and find oneself seated."""
     guest.page.goto(link)
     expect(guest.page.locator("h1")).to_contain_text("Ada")
-    follow(guest.page.locator("form[action$='/join/'] button"))
+    follow(guest.page.locator("#sign-up-button"))
     guest.sign_up("Bruno")
     expect(guest.page).to_have_url(link)
     expect(guest.page.locator(".seat.me")).to_contain_text("Bruno")

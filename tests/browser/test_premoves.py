@@ -7,22 +7,33 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import test_rendezvous, test_target, turns
+from tests.browser import acts, playing_rendezvous, turns
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.site import Site
-from tests.browser.waiting import LOOK_AGAIN, PATIENCE, ask_for_news, settle
+from tests.browser.waiting import LOOK_AGAIN, PATIENCE, ask_for_news, put_away_tips, send, settle
 
 pytestmark = pytest.mark.browser
 SWEPT_WITHIN = 2 * PATIENCE
 """Milliseconds until what is prepared shows on a page: a sweep every ten seconds, and a look at the news."""
 PARTS = ("#status-line", "#board", "#panel", "#mine", "#live")
+
+
+def swap_last(page: Page, dice: Random) -> None:
+    """Swap the spy of the last hideout, so that an attack prepared against the first one still fits."""
+    page.locator("#swap").check()
+    page.locator(".door [name=own]:visible").last.check()
+    acts.press(page, ".spies [name=spy]", dice)
+    page.locator("[name=token]:visible").last.check()
+    send(page.locator("#turn-button"))
+
+
 TITLES = {
     # how another takes their turn, and what the log then says of the one who had prepared
     "insidejob": (turns.take_turn, re.compile("Philippa plays the")),
-    "target": (test_target.take_turn, re.compile("Philippa (attacks|puts|refills)")),
-    "rendezvous": (test_rendezvous.take_turn, re.compile("Philippa.*qwerty")),
+    "target": (swap_last, re.compile("Philippa (attacks|puts|refills)")),
+    "rendezvous": (playing_rendezvous.take_turn, re.compile("Philippa.*qwerty")),
 }
 
 
@@ -107,6 +118,7 @@ def test_what_is_prepared_is_noted_played_and_not_told(
 ) -> None:
     code, (take_turn, says) = scenes["premove"][title], TITLES[title]
     mine, theirs = (member(name).go(f"/g/{code}/?tab=log") for name in ("philippa", "quitterie"))
+    put_away_tips(theirs)
     settle(theirs)
     before = {part: theirs.locator(part).inner_html() for part in PARTS}
     fill_in(mine)

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from tests.browser.acts import open_table
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.site import Site
-from tests.browser.test_waiting_pages import open_table
 from tests.browser.waiting import wait_until
 
 pytestmark = pytest.mark.browser

@@ -1,24 +1,23 @@
 """Rendezvous in browsers: two people and bots, from the number to the stories of all rounds; and each page alone."""
 
-import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.people import Person, start_with_bots
+from tests.browser.playing_rendezvous import point, take_turn
 from tests.browser.turns import is_asked, is_over, open_tab
-from tests.browser.waiting import answered, catch_up, follow, send
+from tests.browser.waiting import catch_up, follow
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 720}
 IN_SIGHT = ("rdv_number", "rdv_word", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_guess")
 """The tables where nothing is folded out above what is said: no debriefing is news there."""
-WORDS = ("sea", "sky", "l’eau", "été", "猫", "arc-en-ciel")
 ROUNDS = 3
 
 
@@ -43,7 +42,7 @@ def open_table(host: Person, guest: Person) -> None:
     host.go("/games/new/rendezvous/")
     host.page.locator("#own-way > summary").click()
     expect(host.page.locator("[name=rendezvous-language]:checked")).to_have_value("en")
-    host.page.select_option("[name=seats]", "4")
+    host.page.locator("[name=seats][value='4']").check()
     host.page.select_option("[name=rendezvous-rounds]", str(ROUNDS))
     follow(host.page.locator("#own-way button.primary"))
     guest.page.goto(host.page.url)
@@ -53,37 +52,6 @@ def open_table(host: Person, guest: Person) -> None:
     start_with_bots(host.page)
     expect(guest.page.locator("#board")).to_be_visible()
     guest.page.wait_for_load_state()
-
-
-def take_turn(page: Page, dice: Random) -> None:
-    """Answer whatever is asked, by keyboard where something is written, and wait until the table has taken it."""
-    if page.locator("#number-button").count():
-        page.locator(f"#number-{dice.randint(1, 10)}").check()
-        send(page.locator("#number-button"))
-    elif page.locator("#word").count():
-        write(page, "#word", dice.choice(WORDS))
-    elif page.locator("#guess").count():
-        write(page, "#guess", "Guesswork")
-    else:
-        point(page, dice)
-
-
-def write(page: Page, field: str, text: str) -> None:
-    page.fill(field, text)
-    with answered(page):
-        page.press(field, "Enter")
-
-
-def point(page: Page, dice: Random) -> None:
-    """Point at two, or, as a spy, at one beside oneself; the button names them."""
-    partners, others = (page.locator(f".voice [name=at][type={kind}]") for kind in ("radio", "checkbox"))
-    if partners.count():
-        partners.nth(dice.randrange(partners.count())).check()
-    for place in dice.sample(range(others.count()), 2 if others.count() else 0):
-        others.nth(place).check()
-    expect(page.locator("#point-button")).to_have_text(re.compile(r"Point at \S+( and \S+)?"))
-    expect(page.locator("#point-button bdi[translate=no]")).not_to_have_count(0)
-    send(page.locator("#point-button"))
 
 
 def test_the_own_password_is_refused_beside_what_was_typed(member: NewPerson, scenes: Scenes) -> None:

@@ -16,8 +16,8 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def test_a_substitute_takes_a_seat_on_a_phone(member: NewPerson, new_person: NewPerson, scenes: Scenes) -> None:
-    host = member("wilma", permissions=["clipboard-read", "clipboard-write"])
-    leaver, substitute = member("octave", locale="fr-FR"), new_person(locale="fr-FR", viewport=PHONE)
+    host, substitute = member("wilma"), new_person(locale="fr-FR", viewport=PHONE)
+    leaver = member("octave", locale="fr-FR", permissions=["clipboard-read", "clipboard-write"])
     for person in (host, leaver):
         person.go(f"/g/{scenes['days']['substitute']}/")
     hand = list_cards(leaver)
@@ -25,7 +25,7 @@ def test_a_substitute_takes_a_seat_on_a_phone(member: NewPerson, new_person: New
     follow(leaver.page.locator("#hand-over-button"))
     expect(leaver.page.locator("#take-back-button")).to_be_visible()
 
-    link = open_seat(host)
+    link = open_seat(leaver)
     substitute.go(link)
     expect(substitute.page.locator("h1")).to_contain_text("Octave")
     look_at(substitute)
@@ -50,19 +50,22 @@ def test_a_substitute_takes_a_seat_on_a_phone(member: NewPerson, new_person: New
 
 
 def list_cards(person: Person) -> list[str]:
-    return person.page.locator("#mine .card > .visually-hidden").all_text_contents()
+    """Return the names of the cards in a hand, to choose from or to look at."""
+    cards = person.page.locator("#mine [name=card], #mine .card > .visually-hidden")
+    names: list[str] = cards.evaluate_all("cards => cards.map(card => card.ariaLabel ?? card.textContent)")
+    return names
 
 
-def open_seat(host: Person) -> str:
-    """Open the absent player's seat on the tab of the table, and return the address copied there."""
-    host.page.reload()
-    open_tab(host.page, "about")
-    follow(host.page.locator("#open-seat-1"))
-    open_tab(host.page, "about")
-    look_at(host)
-    host.page.locator("[data-copy=seat-link-1]").click()
-    expect(host.page.locator("#copied")).not_to_be_empty()
-    return str(host.page.evaluate("navigator.clipboard.readText()"))
+def open_seat(leaver: Person) -> str:
+    """Open one's own seat on the tab of the table, and return the address copied there."""
+    leaver.page.reload()
+    open_tab(leaver.page, "about")
+    follow(leaver.page.locator("#open-seat-1"))
+    open_tab(leaver.page, "about")
+    look_at(leaver)
+    leaver.page.locator("[data-copy=seat-link-1]").click()
+    expect(leaver.page.locator("#copied")).not_to_be_empty()
+    return str(leaver.page.evaluate("navigator.clipboard.readText()"))
 
 
 def look_at(person: Person) -> None:

@@ -6,11 +6,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
+from tests.browser.acts import hide, press
 from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.turns import FORM, RESULT, is_asked, is_over, open_tab, say, start_game
-from tests.browser.waiting import LOOK_AGAIN, catch_up, follow, let_go, send
+from tests.browser.waiting import LOOK_AGAIN, catch_up, follow, let_go, put_away_tips, send
 
 pytestmark = pytest.mark.browser
 
@@ -55,14 +56,6 @@ def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(member: Ne
         expect(page.locator("#choice-form")).to_have_count(0)
 
 
-def hide(page: Page, spies: str) -> None:
-    """Hide three spies, from left to right: after each of them the page offers those for the next door."""
-    for place, spy in enumerate(spies):
-        page.locator(f"#spy{place}-{spy}").check()
-        expect(page.locator(".to-hide:visible")).to_have_count(1)
-    send(page.locator("#hide-button"))
-
-
 def take_turn(page: Page, dice: Random, says: re.Pattern[str] | None = None) -> None:
     """Make some legal move and wait until the table has taken it; before, its button `says` what it does."""
     asked = page.locator(f"{FORM} [name=decision]").input_value()
@@ -81,16 +74,11 @@ def take_turn(page: Page, dice: Random, says: re.Pattern[str] | None = None) -> 
     expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
 
 
-def press(page: Page, name: str, dice: Random) -> None:
-    choices = page.locator(f"{name}:visible")
-    choices.nth(dice.randrange(choices.count())).check()
-
-
 def expected_heading(page: Page) -> str:
     """Return what the result must say to the player of a page, by who is marked as the winner."""
-    if not page.locator(".camp .tag.won").count():
+    if not page.locator(".verdict .tag.won").count():
         return "Nobody wins."
-    return "You win!" if page.locator(".camp.own .tag.won").count() else "You lost."
+    return "You win!" if page.locator(".verdict.me .tag.won").count() else "You lost."
 
 
 @pytest.mark.parametrize("language", LOCALES)
@@ -104,9 +92,7 @@ def test_a_turn_is_in_sight_at_once_on_short_screens(member: NewPerson, scenes: 
         for screen in SHORT:
             page.set_viewport_size(screen)
             found[name, screen["width"]] = find_covered(page, ".who, .door, .acts")
-        if page.locator("#tip-all").count():
-            page.locator("#tip-all").click()
-            expect(page.locator("#tip-all")).to_have_count(0)
+        put_away_tips(page)
         if page.locator("#swap").count():
             page.locator("#swap").check()
             page.set_viewport_size(SHORT[1])
@@ -149,6 +135,27 @@ def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(member: Ne
     expect(me.locator(".struck")).to_have_count(len(struck))
     friend.reload()
     expect(friend.locator("[name=mark]:checked, .struck")).to_have_count(0)
+
+
+def test_the_focus_goes_along_when_a_choice_brings_the_next_door(member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport=SMALL).go(f"/g/{scenes['tables']['target_hide']}/")
+    page.locator("#hide-button").click()
+    expect(page.locator("#spy0-0")).to_be_focused()
+    for place, spy in enumerate("25"):
+        page.locator(f"#spy{place}-{spy}").check()
+        expect(page.locator(f".to-hide-{place + 1} legend")).to_be_focused()
+        expect(page.locator(f"[name=spy{place}]:required")).to_have_count(0)
+        expect(page.locator(f"[name=spy{place + 1}]:required")).to_have_count(10)
+
+
+def test_arrows_skip_the_spies_behind_other_doors(member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport=SMALL).go(f"/g/{scenes['tables']['target_hide']}/")
+    page.locator("#spy0-0").check()
+    expect(page.locator("[aria-disabled=true]")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#spy1-1")).to_be_checked()
+    # A group stays while the keyboard is in it.
+    expect(page.locator("#spy1-1")).to_be_focused()
 
 
 def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(member: NewPerson, scenes: Scenes) -> None:

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.waiting import let_go, settle, wait_until
+from tests.browser.playing import PASSWORD
+from tests.browser.waiting import follow, let_go, settle, wait_until
 
 pytestmark = pytest.mark.browser
 POLL = 11_000
@@ -219,3 +220,23 @@ def test_a_message_without_an_answer_can_be_sent_again(member: NewPerson, scenes
     page.locator(FORM).click()
     expect(page.locator("#talk")).to_contain_text(WORDS)
     expect(page.locator("#talk-text")).to_have_value("")
+
+
+def test_a_form_left_open_while_its_browser_signed_in_is_not_blamed_on_cookies(new_person: NewPerson) -> None:
+    person = new_person()
+    first = person.go("/")
+    second, third = (person.context.new_page() for _ in range(2))
+    for page in (second, third):
+        page.goto("/accounts/login/?next=/rules/")
+        page.fill("[name=login]", "camille@example.org")
+        page.fill("[name=password]", PASSWORD)
+    # `sign_in` would bring back an earlier session, without a new CSRF token.
+    follow(third.locator("main form button.primary"))
+    # A page of signing in leads on.
+    follow(second.locator("main form button.primary"))
+    expect(second).to_have_url(re.compile("/rules/$"))
+    # Another says what happened, and one press does what was wanted.
+    follow(first.locator(".hero-button").first)
+    expect(first.locator("main")).to_contain_text("this browser has signed in: you’re Camille now")
+    follow(first.locator("#send-again"))
+    expect(first.locator("#board")).to_be_visible()

@@ -1,33 +1,19 @@
 """A page that waits: it asks less while nobody looks, and an old page is refused gently."""
 
 import re
-from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.acts import open_table
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person
 from tests.browser.turns import FORM, pick, start_game
 from tests.browser.waiting import send
 
 pytestmark = pytest.mark.browser
 LIVELY_FOR, CALM_FOR = 2 * 60 * 1000, 10 * 60 * 1000
-HIDE = "Object.defineProperty(document, 'hidden', {get: () => window.isHidden === true})"
 LOOK_AGAIN = "window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))"
-
-
-def open_table(person: Person, code: str) -> tuple[Page, list[Request]]:
-    """Open a table on a page whose clock stands, and draws no luck; return it and the list of its questions."""
-    page, asked = person.page, list[Request]()
-    # A browser without a window shows every tab; so the page is told that it is hidden.
-    page.add_init_script(f"{HIDE}; Math.random = () => 0.5")
-    page.clock.install()
-    page.on("request", lambda request: asked.append(request) if "/news/" in request.url else None)
-    person.go(f"/g/{code}/")
-    page.clock.pause_at(datetime.now(tz=UTC) + timedelta(minutes=1))
-    return page, asked
 
 
 def let_pass(page: Page, times: int, milliseconds: int) -> None:

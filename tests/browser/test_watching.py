@@ -41,9 +41,8 @@ def test_a_visitor_watches_a_game_to_its_end(member: NewPerson, new_person: NewP
 def open_public_table(host: Person) -> str:
     """Open a table of three that anyone finds and may watch; return its address."""
     host.go("/games/new/insidejob/")
-    host.page.select_option("[name=seats]", "3")
-    host.page.locator("#who-comes summary").click()
-    host.page.locator("[name=is_public]").check()
+    host.page.locator("[name=seats][value='3']").check()
+    host.page.locator("[name=is_public][value=on]").check()
     host.page.locator("#own-way > summary").click()
     host.page.locator("[name=watchers][value=link]").check()
     follow(host.page.locator("#own-way button.primary"))
@@ -62,7 +61,8 @@ def find_on_list(visitor: Person, name: str) -> str:
     visitor.go("/tables/")
     assert find_layout_faults(visitor.page) == []
     visitor.page.set_viewport_size(PHONE)
-    follow(visitor.page.locator("section[aria-labelledby=to-watch] a", has_text=name))
+    # Another table may have the same name; the list has the latest first.
+    follow(visitor.page.locator("section[aria-labelledby=to-watch] a", has_text=name).first)
     expect(visitor.page.locator("#board")).to_be_visible()
     return visitor.page.url.removeprefix(visitor.site.url)
 

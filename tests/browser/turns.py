@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.waiting import follow, send, settle
+from tests.browser.waiting import follow, put_away_tips, send, settle
 
 ASKED = "#status-line[data-turn]"
 FORM = "#choice-form"
@@ -26,6 +26,8 @@ def is_vote(page: Page) -> bool:
 
 def take_turn(page: Page, dice: Random) -> None:
     """Make some legal choice and wait until the table has taken it."""
+    put_away_talk(page)
+    put_away_tips(page)
     if is_vote(page):
         vote(page, page.locator(f"{FORM} [name=against]").first.input_value())
         return
@@ -78,6 +80,15 @@ def open_tab(page: Page, name: str) -> None:
     settle(page)
 
 
+def put_away_talk(page: Page) -> None:
+    """On a phone talk lies over the hand; without scripts the page is loaded again without it."""
+    close = page.locator("#talk-close")
+    if close.is_visible():
+        close.click()
+        expect(close).to_have_count(0)
+        settle(page)
+
+
 def say(page: Page, text: str) -> None:
     open_tab(page, "talk")
     page.fill("#talk-text", text)
@@ -87,5 +98,6 @@ def say(page: Page, text: str) -> None:
 
 
 def start_game(page: Page, button: str = ".hero-button") -> None:
-    """Start a game from the first page, which is open, by the `button` there."""
+    """Start a game from the first page, which is open, by the `button` there, without the tips of a first game."""
     follow(page.locator(button).first)
+    put_away_tips(page)

@@ -2,6 +2,9 @@
 
 What is pressed is pressed inside `loading` where it leads to another page, inside `answered` where it sends a choice. A
 page for which others made news is asked by `catch_up`.
+
+`page.wait_for_function` takes a function, `() => …`: an expression is evaluated again at each look, which the site's
+Content-Security-Policy refuses at the second.
 """
 
 import re
@@ -62,10 +65,23 @@ def answered(page: Page) -> Iterator[None]:
         with loading(page):
             yield
     else:
+        put_away_tips(page)
         with page.expect_response(is_answer_to_move):
             yield
         settle(page)
     expect(page.locator("#choice-error")).to_have_count(0)
+
+
+def put_away_tips(page: Page) -> None:
+    """Put away the tips of a first game, which stand where the button comes.
+
+    Without scripts the page is loaded again.
+    """
+    stop = page.locator("#tip [value=all]")
+    if stop.count():
+        stop.click()
+        expect(stop).to_have_count(0)
+        settle(page)
 
 
 def is_answer_to_move(response: Response) -> bool:

@@ -79,6 +79,16 @@ def test_the_latest_end_counts_banks_graces_and_nights() -> None:
     assert end <= latest
 
 
+def test_the_latest_end_counts_the_nights_in_the_bank_and_the_grace_of_the_last_question() -> None:
+    clock = Clock(HOUR, HOUR, bank=timedelta(hours=4))
+    slow = {1: Sitter(SITTERS[1].hours, 2 * HOUR)}
+    hours = slow[1].hours
+    for minutes in range(0, 24 * 60, 10):
+        due = hours.add(NOW + timedelta(minutes=minutes), HOUR)
+        latest = clock.over_by(due, {1: PLAY}, Remaining((0, 1, 0, 0), votes=0), slow)
+        assert hours.add(hours.add(due, slow[1].bank), clock.grace(hours)) <= latest
+
+
 def test_a_mail_waits_for_a_tenth_of_the_time_and_two_minutes_at_most() -> None:
     assert CLOCK.mail_at(NOW, vote=False) == NOW + timedelta(minutes=2)
     assert Clock(turn=timedelta(minutes=5), vote=HOUR).mail_at(NOW, vote=False) == NOW + timedelta(seconds=30)

@@ -17,12 +17,12 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
-from bench.scale.load import Size, load
 from games.management.commands.check_games import check_lot, list_keys
 from games.models import Game, Player
 from games.notifications import email_dispatch
 from games.site import cleaning, health
 from games.tables.services import deadlines, outages, reliability, statistics, unfilled
+from tools.scale.load import Size, load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -1,6 +1,7 @@
 """My games: what waits for me comes first, and one button leads to the next."""
 
 import datetime as dt
+from collections.abc import Callable
 
 import pytest
 import time_machine
@@ -20,9 +21,9 @@ pytestmark = pytest.mark.django_db
 MY_GAMES, NEXT = "/games/", "/games/next/"
 
 
-def start_waiting(person: User, days: int) -> Game:
+def start_waiting(person: User, days: int, start: Callable[..., Game] = start_table) -> Game:
     """Return a game that waits for `person` for so many days yet."""
-    game = start_table(person, bots=2)
+    game = start(person, bots=2)
     Game.objects.filter(pk=game.pk).update(due_at=timezone.now() + dt.timedelta(days=days))
     return game
 
@@ -51,14 +52,15 @@ def test_games_stand_in_the_order_in_which_they_need_me() -> None:
     assert codes_on(page, *games) == [game.code for game in (soonest, later, idle, unstarted, over)]
 
 
-def test_one_button_leads_to_the_game_with_the_next_deadline_and_without_one_there_is_none() -> None:
+def test_where_several_wait_one_link_leads_to_the_next_deadline() -> None:
     ada = make_person()
     start_idle(ada)
     client = sign_in(ada)
     assert f'href="{NEXT}"' not in text_of(client.get(MY_GAMES))
     assert client.get(NEXT)["Location"] == MY_GAMES
-    start_waiting(ada, 3)
-    soonest = start_waiting(ada, 1)
+    start_waiting(ada, 3, start_beside_stand_in)
+    assert f'href="{NEXT}"' not in text_of(client.get(MY_GAMES))
+    soonest = start_waiting(ada, 1, start_beside_stand_in)
     assert f'href="{NEXT}"' in text_of(client.get(MY_GAMES))
     assert client.get(NEXT)["Location"] == f"/g/{soonest.code}/"
 
@@ -85,7 +87,7 @@ def test_once_nothing_waits_my_games_say_how_long_the_round_took() -> None:
         ada, ben = make_person(), make_person()
         games = [start_table(ada, ben, bots=1) for _ in range(2)]
         client = sign_in(ada)
-        assert "round took" not in text_of(client.get(MY_GAMES))
+        assert "all caught up" not in text_of(client.get(MY_GAMES))
         for game in games:
             while asked(load_table(game)) != [0]:
                 play_on(game, 1)
@@ -95,10 +97,10 @@ def test_once_nothing_waits_my_games_say_how_long_the_round_took() -> None:
         for game in games:
             while asked(load_table(game)) == [0]:
                 play_on(game, 1)
-        assert "Today’s round took 4 minutes." in text_of(client.get(MY_GAMES))
-        assert "round took" not in text_of(sign_in(ben).get(MY_GAMES)), "it is private"
+        assert "Your round of the tables took 4 minutes today." in text_of(client.get(MY_GAMES))
+        assert "all caught up" not in text_of(sign_in(ben).get(MY_GAMES)), "it is private"
         clock.shift(dt.timedelta(days=1))
-        assert "round took" not in text_of(client.get(MY_GAMES))
+        assert "all caught up" not in text_of(client.get(MY_GAMES))
 
 
 def test_nobody_sees_the_games_of_others() -> None:

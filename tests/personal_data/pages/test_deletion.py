@@ -26,11 +26,12 @@ from games.site.cleaning import clear_expired
 from games.site.consistency import check_game
 from games.state.table import load_players
 from games.state.view import name_of
-from games.tables.services import lobby, notes, pauses, substitutes
+from games.tables.services import lobby, notes, pauses
 from games.tables.services.reliability import note_due
 from games.tables.services.stand_ins import hand_over
 from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
+from tests.tables.acts import replace_by
 from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.pages.browser import link, sign_in
 
@@ -186,9 +187,7 @@ def test_one_who_took_a_seat_over_leaves_and_one_who_gave_it_up_does(who: int) -
     play_on(game, 2)
     Message.objects.create(game=game, seat=0, text="by Ada")
     hand_over(code=game.code, user=ada)
-    substitutes.open_seat(code=game.code, user=bob, seat=0)
-    token = Player.objects.get(game=game, seat=0).link
-    substitutes.sit_in(code=game.code, user=cleo, token=token)
+    replace_by(game, bob, cleo)
     Message.objects.create(game=game, seat=0, author=cleo, text="by Cleo")
     close_account((ada, cleo)[who])
     assert check_game(reload(game)) == []

@@ -2,7 +2,6 @@
 
 import io
 import json
-from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -23,6 +22,7 @@ from games.state.table import load_table
 from games.tables.services import notes
 from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.personal_data.builders import read_archive
 from tests.rounds import choose
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages import worlds
@@ -31,13 +31,6 @@ from tests.titles import worlds_of
 
 pytestmark = pytest.mark.django_db
 PAGE, FILE = reverse("accounts:export"), reverse("accounts:export_file")
-
-
-def read_archive(person: User) -> dict[str, Any]:
-    """Return what the files of a person's archive hold, by path."""
-    with ZipFile(io.BytesIO(exporting.write_archive(person))) as archive:
-        texts = {name: archive.read(name).decode() for name in archive.namelist()}
-    return {name: json.loads(text) if name.endswith(".json") else text for name, text in texts.items()}
 
 
 def test_it_is_made_by_the_worker_given_to_its_owner_alone_and_kept_for_a_day() -> None:
@@ -106,7 +99,7 @@ def test_a_finished_game_is_a_record_and_a_running_one_what_my_page_shows(title:
     ada, others = make_person("Ada", language="fr"), [make_person() for _ in range(seats - 1)]
     over, running = (start_table(ada, *others, title=title) for _ in range(2))
     play_on(over)
-    play_on(running, 3)
+    play_on(running, 2)
     Message.objects.create(game=running, seat=0, text="c’est moi")
     held = read_archive(ada)
     assert held[f"games/{over.code}.json"]["moves"]

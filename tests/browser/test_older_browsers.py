@@ -1,0 +1,47 @@
+"""Browsers without newer features, which are taken away from Chromium, play and show what is chosen."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.people import Person
+from tests.browser.waiting import put_away_tips, send
+
+pytestmark = pytest.mark.browser
+# As Firefox 115 and Safari 15.4 have none of these.
+TAKE_AWAY = """for (const name of ["checkVisibility", "showPopover", "hidePopover", "togglePopover"]) {
+  delete Element.prototype[name];
+  delete HTMLElement.prototype[name];
+}
+delete HTMLElement.prototype.popover;"""
+SHOWS_CHOICE = "radio => getComputedStyle(radio).opacity"
+
+
+def make_older(person: Person) -> Person:
+    """Give a person a browser that knows neither `:has()` nor newer functions of elements."""
+
+    def forget_has(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(":has(", ":no-such-selector("))
+
+    person.context.route("**/*.css", forget_has)
+    person.context.add_init_script(TAKE_AWAY)
+    return person
+
+
+def test_spies_can_be_hidden(member: NewPerson, scenes: Scenes) -> None:
+    page = make_older(member("robin")).go(f"/g/{scenes['tables']['target_hide']}/")
+    put_away_tips(page)
+    expect(page.locator(".to-hide:visible")).to_have_count(3)
+    for place, spy in enumerate("147"):
+        page.locator(f"#spy{place}-{spy}").check()
+        assert page.locator(f"#spy{place}-{spy}").evaluate(SHOWS_CHOICE) == "1"
+    send(page.locator("#hide-button"))
+    expect(page.locator("#choice-made")).to_contain_text("1, 4, 7")
+
+
+def test_a_card_can_be_played_by_keys(member: NewPerson, scenes: Scenes) -> None:
+    page = make_older(member()).go(f"/g/{scenes['tables']['follow']}/")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".hand :checked")).to_have_count(1)
+    assert page.locator(".hand :checked").evaluate(SHOWS_CHOICE) == "1"

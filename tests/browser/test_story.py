@@ -1,0 +1,316 @@
+"""An answer is told in the order in which it happened, and ends in the same page however it is told."""
+
+from collections.abc import Callable
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import hide
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.turns import FORM, is_over, is_vote, pick_card, start_game, take_turn
+from tests.browser.waiting import LOOK_AGAIN, answered
+
+pytestmark = pytest.mark.browser
+
+RECORD = """() => {
+  const facts = {
+    mine: ".told .slot[data-enter=land]", label: ".told .slot > .mark",
+    others: ".told li:has(.slot[data-enter=land]) ~ li .slot[data-enter=drop]",
+    stamp: ".told .stamp", carry: ".told .carry", next: ".scene:not(.told) .folder",
+    turn: "#status-line", hand: "#mine", since: "#since",
+  };
+  const isSeen = (element) => !element.closest("[data-held]") && element.getClientRects().length > 0;
+  const seen = { steps: 0, title: "" };
+  window.seen = seen;
+  const note = () => {
+    if (!document.documentElement.hasAttribute("data-telling")) {
+      if (seen.steps) seen.done = true;
+    } else {
+      seen.steps += 1;
+      for (const [name, selector] of Object.entries(facts)) {
+        const all = [...document.querySelectorAll(`${selector}:not(.was, .was *)`)];
+        seen[`${name}-all`] ??= all.length;
+        if (all.length && all.some(isSeen)) seen[`${name}-first`] ??= seen.steps;
+        if (all.length && all.every(isSeen)) seen[name] ??= seen.steps;
+      }
+      seen.title ||= document.title.startsWith("Your turn") ? seen.steps : 0;
+    }
+    if (seen.done) watch.disconnect();
+  };
+  const watch = new MutationObserver(note);
+  watch.observe(document.documentElement, { attributes: true, childList: true, subtree: true });
+}"""
+"""Note the first step of a story in which each kind of thing, and all of its kind, can be seen.
+
+A step is a change of the page by one task of the script. A frame would not do: on a busy machine it may hold two beats.
+"""
+PICTURE = """() => [...document.querySelectorAll("#status-line, #board, #board *, #mine, #mine *")]
+  .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .map((element) => [element.tagName, element.className.baseVal ?? element.className, element.id,
+    element.children.length ? "" : element.textContent.trim()].join(" ").trim())"""
+"""What can be seen of a table."""
+ORDER = """facts => {
+  window.told = [];
+  const seen = new Set();
+  const isSeen = (element) => element.isConnected && !element.closest("[data-held], .was");
+  for (const element of document.querySelectorAll(Object.values(facts).join())) seen.add(element);
+  const note = () => {
+    for (const [name, selector] of Object.entries(facts)) for (const element of document.querySelectorAll(selector)) {
+      if (seen.has(element) || !isSeen(element)) continue;
+      seen.add(element);
+      window.told.push(name);
+    }
+    if (!window.told.includes("last")) requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+"""Note in which order things appear, frame by frame, up to the last one."""
+VOTE = {
+    "ballot": ".poll-for > span",
+    "accused": ".stand > span:first-child",
+    "role": ".role-card > :last-child",
+    "stamp": ".poll-word .stamp",
+    "result": "section.result",
+    "last": "#mine #rematch-button",
+}
+ROUND = {
+    "finger": ".pointed > span",
+    "spy": ".side.red",
+    "word": ".told-word .stamp",
+    "points": ".gained",
+    "round": "#debriefing",
+    "last": "#mine",
+}
+ENDS = {
+    ".hero-button": {
+        "trick": ".told .stamp",
+        "ballot": ".poll-for > span",
+        "accused": ".stand > span:first-child",
+        "role": ".role-card > :last-child",
+        "others": ".also-out",
+        "stamp": ".poll-word .stamp",
+    },
+    "#play-target": {
+        "gain": ".gain",
+        "scene": ".tally h2",
+        "doors": ".tally-doors > span",
+        "points": ".tally .score",
+        "stamp": ".tally .stamp",
+    },
+    "#play-rendezvous": {
+        "finger": ".pointed > span",
+        "spy": ".side.red",
+        "word": ".told-round .stamp",
+        "gained": ".gained",
+        "standings": ".standings li",
+        "stamp": ".standings .stamp",
+    },
+}
+"""By the button that starts a game: what its end tells, in this order. Inside Job tells only some of it."""
+SHOT = {"number": ".shot-at", "word": ".shot-word", "answer": ".camp:not(.own) .answers li", "last": "#mine"}
+TOLD = "html:not([data-telling])"
+LATER = ".told li:has(.slot[data-enter=land]) ~ li .slot"
+TURNS = 12
+OUTDATE = """live => {
+  live.setAttribute("hx-get", live.getAttribute("hx-get").replace(/v=\\d+/, "v=0"));
+  htmx.process(live);
+}"""
+"""Let the next question for news be that of an older page."""
+IN_HAND = """() => [...document.querySelectorAll("#mine .pick")]
+  .every((card) => getComputedStyle(card).visibility !== "hidden")"""
+
+
+def send_choice(page: Page, dice: Random) -> None:
+    """Make some legal choice as one who acts, without waiting for what comes of it."""
+    pick_card(page, dice)
+    with answered(page):
+        page.locator("#play-button").click()
+
+
+def play_until_a_trick_is_told(page: Page, told: Callable[[], object]) -> dict[str, int]:
+    """Play until a move ends a trick in which others play after me; return what was seen in which step."""
+    dice = Random(3)
+    page.goto("/")
+    start_game(page)
+    for _ in range(TURNS):
+        if is_over(page) or is_vote(page):
+            page.goto("/")
+            start_game(page)
+        expect(page.locator(f"{FORM} [name=card]").first).to_be_attached()
+        page.evaluate(RECORD)
+        send_choice(page, dice)
+        if page.locator(LATER).count():
+            told()
+            expect(page.locator(TOLD)).to_have_count(1)
+            seen: dict[str, int] = page.evaluate("seen")
+            return seen
+        expect(page.locator(TOLD)).to_have_count(1)
+    raise AssertionError("no move ended a trick")
+
+
+def test_a_trick_is_told_in_the_order_of_play(new_person: NewPerson) -> None:
+    page = new_person(reduced_motion="no-preference").page
+    seen = play_until_a_trick_is_told(page, lambda: page.wait_for_function("() => seen.done"))
+    assert seen["others-all"]
+    assert seen["steps"] > 5
+    assert seen["mine"] <= seen["others"] < seen["label-first"] < seen["stamp-first"]
+    assert seen["stamp-first"] <= seen.get("carry-first", seen["stamp-first"]) < seen["next-first"]
+    for last in ("turn", "hand"):
+        assert seen.get(f"{last}-first", seen["steps"] + 1) > seen["next-first"]
+    assert seen["title"] == 0
+
+
+def skip_by_key(page: Page) -> None:
+    page.keyboard.press("Enter")
+    assert page.locator(TOLD).count() == 1
+
+
+def skip_by_press(page: Page) -> None:
+    card = page.locator("#mine .hand > *").first
+    card.click(force=True)
+    assert page.locator(TOLD).count() == 1
+    assert page.locator("#mine input:checked").count() == 0, "the press does nothing else"
+
+
+def skip_by_wheel(page: Page) -> None:
+    page.mouse.move(100, 100)
+    page.mouse.wheel(0, 50)
+    expect(page.locator(TOLD)).to_have_count(1)
+
+
+def interrupt(page: Page) -> None:
+    """Let the page ask for news in the middle, as if something had happened meanwhile."""
+    page.locator("#live").evaluate(OUTDATE)
+    with page.expect_response(lambda response: "/news/" in response.url):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('wake'))")
+
+
+def wait_for_it(page: Page) -> None:
+    page.wait_for_function("() => seen.done")
+
+
+@pytest.mark.parametrize("way", [wait_for_it, skip_by_key, skip_by_press, skip_by_wheel, interrupt])
+def test_a_story_ends_in_the_same_page_however_it_is_told(new_person: NewPerson, way: Callable[[Page], None]) -> None:
+    page = new_person(reduced_motion="no-preference").page
+    play_until_a_trick_is_told(page, lambda: way(page))
+    after = page.evaluate(PICTURE)
+    page.reload()
+    expect(page.locator("#mine .hand > *").first).to_be_visible()
+    assert after == page.evaluate(PICTURE)
+
+
+def test_with_reduced_motion_all_is_there_at_once(new_person: NewPerson) -> None:
+    page, dice = new_person().page, Random(1)
+    page.goto("/")
+    start_game(page)
+    page.evaluate(RECORD)
+    for _ in range(4):
+        if is_over(page):
+            break
+        take_turn(page, dice)
+        assert page.locator(".told, [data-held], .was, .flying").count() == 0
+    assert page.evaluate("seen.steps") == 0
+
+
+def test_a_refused_card_flies_back_into_the_hand(new_person: NewPerson) -> None:
+    page = new_person(reduced_motion="no-preference").page
+    page.goto("/")
+    start_game(page)
+    while page.locator(f"{FORM} [name=mission]").count():
+        take_turn(page, Random(1))
+        expect(page.locator(TOLD)).to_have_count(1)
+    page.locator(f"{FORM} [name=card]:not([aria-disabled=true])").first.check()
+    page.evaluate("document.querySelector('#choice-form [name=decision]').value = 'play-99'")
+    page.locator("#play-button").click()
+    expect(page.locator("#choice-error")).to_be_visible()
+    expect(page.locator(".flying")).to_have_count(0)
+    page.wait_for_function(IN_HAND)
+
+
+def test_votes_fly_before_the_role_turns_and_the_word_comes_last(member: NewPerson, scenes: Scenes) -> None:
+    page = member(reduced_motion="no-preference").go(f"/g/{scenes['tables']['other_last_vote']}/")
+    page.locator(f"{FORM} [name=against]").first.check(force=True)
+    page.evaluate(ORDER, VOTE)
+    with answered(page):
+        page.locator("#vote-button").click()
+    expect(page.locator(TOLD)).to_have_count(1)
+    page.wait_for_function("() => told.includes('last')")
+    told = page.evaluate("told")
+    assert told.count("ballot") >= 3
+    assert told == sorted(told, key=list(VOTE).index)
+    assert page.locator(".poll").count() == 0
+    expect(page.locator("#result-heading")).to_be_visible()
+    expect(page.locator("#replay-link")).to_be_visible()
+    expect(page.locator(".share-chart")).to_be_visible()
+
+
+def test_a_shot_is_told_once_and_its_answer_last(new_person: NewPerson) -> None:
+    page = new_person(reduced_motion="no-preference").page
+    page.goto("/")
+    start_game(page, "#play-target")
+    hide(page, "258")
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
+    page.locator("#mine .spy-pick [name=spy]").first.check(force=True)
+    page.locator("[name=target]").first.check(force=True)
+    page.evaluate(ORDER, SHOT)
+    with answered(page):
+        page.locator("#turn-button").click()
+    page.wait_for_function("() => told.includes('last')")
+    told = page.evaluate("told")
+    mine = told[: told.index("number", 1)] if told.count("number") > 1 else told
+    assert mine[:2] == ["number", "word"]
+    assert told.count("number") <= 2, "my shot and theirs, each once"
+    assert told[-1] == "last"
+    expect(page.locator(".shot")).to_have_count(0)
+
+
+@pytest.mark.parametrize("button", list(ENDS))
+def test_the_end_of_a_game_is_told_before_its_result(new_person: NewPerson, button: str) -> None:
+    me = new_person(reduced_motion="no-preference")
+    page = me.page
+    page.goto("/")
+    start_game(page, button)
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
+    facts = ENDS[button] | {"result": "section.result", "last": "#mine #rematch-button"}
+    page.evaluate(ORDER, facts)
+    me.site.pass_time("end", urlsplit(page.url).path.split("/")[2])
+    page.evaluate(LOOK_AGAIN)
+    page.wait_for_function("() => window.told.includes('last')")
+    told = page.evaluate("told")
+    assert told == sorted(told, key=list(facts).index)
+    missing = set(facts) - set(told)
+    assert not missing - {"trick", "ballot", "accused", "role", "others"}
+    expect(page.locator(".poll, .tally, .standings, .was")).to_have_count(0)
+    expect(page.locator("#result-heading")).to_be_visible()
+
+
+def test_a_round_is_told_finger_by_finger_and_the_new_one_stands_in_front(new_person: NewPerson) -> None:
+    page, words = new_person(reduced_motion="no-preference").page, iter(("Mond", "Katze", "Nacht", "Meer"))
+    page.goto("/")
+    start_game(page, "#play-rendezvous")
+    while not page.locator("[name=at]").count():
+        if page.locator("[name=number]").count():
+            page.locator("[name=number]").first.check(force=True)
+            with answered(page):
+                page.locator("#choice-form .button.primary").click()
+            continue
+        page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
+        page.fill("#choice-form input[name=word]", next(words))
+        with answered(page):
+            page.locator("#choice-form .button.primary").click()
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
+    one = page.locator("[name=at]").first.get_attribute("type") == "radio"
+    for place in range(1 if one else 2):
+        page.locator("[name=at]").nth(place).check(force=True)
+    page.evaluate(ORDER, ROUND)
+    with answered(page):
+        page.locator("#choice-form .button.primary").click()
+    page.wait_for_function("() => told.includes('last')")
+    told = page.evaluate("told")
+    if "round" in told:  # Else somebody may guess first, or I may.
+        assert told == sorted(told, key=list(ROUND).index)
+        assert told.count("finger") >= 4
+        expect(page.locator("#debriefing")).not_to_have_attribute("open", "")
+        expect(page.locator(".told-round")).to_have_count(0)
