@@ -95,7 +95,9 @@ const travel = (element, how, lasts) => {
   const start = { transform: `translate(${x}px, ${y}px) scale(${Math.min(scale, how === "fly" ? 1.2 : 2.2)})` };
   const frames = how === "fly" ? [start, arc, { transform: end }] : [start, { transform: end }];
   element.style.zIndex = 20;
-  move(element, frames, lasts, how === "fly" ? ARC : OUT).onfinish = () => {
+  const motion = move(element, frames, lasts, how === "fly" ? ARC : OUT);
+  // On a busy machine the story ends, and cancels its motions, before the last of them has finished.
+  motion.onfinish = motion.oncancel = () => {
     element.style.zIndex = "";
     unstyle(element);
   };

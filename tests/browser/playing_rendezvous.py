@@ -5,13 +5,14 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.waiting import answered, send
+from tests.browser.waiting import answered, put_away_tips, send
 
 WORDS = ("sea", "sky", "l’eau", "été", "猫", "arc-en-ciel")
 
 
 def take_turn(page: Page, dice: Random) -> None:
     """Answer whatever is asked, by keyboard where something is written, and wait until the table has taken it."""
+    put_away_tips(page)
     if page.locator("#number-button").count():
         page.locator(f"#number-{dice.randint(1, 10)}").check()
         send(page.locator("#number-button"))

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.acts import hide
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.turns import FORM, is_over, is_vote, pick_card, start_game, take_turn
-from tests.browser.waiting import LOOK_AGAIN, answered
+from tests.browser.waiting import LOOK_AGAIN, answered, put_away_tips
 
 pytestmark = pytest.mark.browser
 
@@ -297,6 +297,8 @@ def test_a_round_is_told_finger_by_finger_and_the_new_one_stands_in_front(new_pe
                 page.locator("#choice-form .button.primary").click()
             continue
         page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
+        # The first tip comes with the first question that has one.
+        put_away_tips(page)
         page.fill("#choice-form input[name=word]", next(words))
         with answered(page):
             page.locator("#choice-form .button.primary").click()
