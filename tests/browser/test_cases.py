@@ -50,6 +50,16 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
     expect(page.locator(".case-scenes [aria-current]")).to_be_visible()
 
 
+def test_the_players_keep_one_order_on_the_page(new_person: NewPerson) -> None:
+    page = new_person(viewport=PHONE).go("/case/2/")
+    accused = page.locator(".accuse .who").all_inner_texts()
+    for _ in range(TRICKS - 1):
+        assert page.locator(".board .player-name").all_inner_texts() == accused
+        assert page.locator(".who-played th[scope=col] .who").all_text_contents() == accused
+        expect(page.locator(".board .player:has(.mark)").first).to_be_visible()
+        see_tricks(page, 2)
+
+
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_keyboard_alone_is_enough(language: str, new_person: NewPerson, scenes: Scenes) -> None:
     page = new_person(locale=LOCALES[language], viewport=PHONE).go("/case/1/")
