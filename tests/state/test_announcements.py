@@ -1,5 +1,7 @@
 """What a screen reader announces of a table: each event once, in order, to its own player as theirs."""
 
+import re
+
 import pytest
 from django.utils.translation import override
 
@@ -34,6 +36,25 @@ def test_each_event_is_told_once_and_in_order(title: str) -> None:
 @pytest.mark.parametrize("sent", ["", "x", "1", "-1.0", "1.2.3", "9" * 9 + ".0"])
 def test_without_a_spot_everything_in_sight_is_told(sent: str) -> None:
     assert read_spot({HEADER: sent}) == START
+
+
+def test_the_end_of_a_mission_is_told_once_after_its_trick_and_before_the_next() -> None:
+    game = start_table(make_person(), make_person(), make_person())
+    table = load_table(game)
+    spot, told = START, list[str]()
+    with override("en"):
+        while table.title.scene(table.states[-1]) < 4:
+            table = play_on(game, 1)
+            view = view_table(table, 0)
+            told += [str(line.words) for line in list_lines(view, spot)]
+            spot = find_end(view)
+    begins, takes, ends = (
+        [at for at, words in enumerate(told) if re.search(pattern, words)]
+        for pattern in (r"^Trick \d+\. ", r" takes? the trick", r"^Mission (completed|failed): ")
+    )
+    assert len(begins) == len(takes) == len(ends) == 3
+    in_order = [place for trick in zip(begins, takes, ends, strict=True) for place in trick]
+    assert in_order == sorted(in_order)
 
 
 def test_my_own_move_is_told_as_mine() -> None:
