@@ -1,23 +1,33 @@
 """Exports of personal data, made by a worker and kept for a day."""
 
 import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from accounts.availability.vacations import load_vacations
 from accounts.emails import wake_worker
-from accounts.models import ApiToken, Export, User
-from accounts.personal_data.sections import Section
+from accounts.models import ApiToken, Audience, Export, Scope, ToldBy, User
+from accounts.personal_data.sections import Section, name_choices
 
 KEPT = dt.timedelta(days=1)
 EXPORTS_AN_HOUR = 5
 TASK = "games.tasks.make_exports"
 WHEN = _("When")
+SIGN_IN_METHODS = {
+    Authenticator.Type.WEBAUTHN: _("Passkey"),
+    Authenticator.Type.TOTP: _("Two-step verification"),
+    Authenticator.Type.RECOVERY_CODES: _("Recovery codes"),
+}
 
 
 def ask(user: User) -> None:
@@ -73,7 +83,28 @@ def describe_person(user: User) -> Section:
         "leaves_at": _("Account will be deleted"),
     }
     row = {name: getattr(user, name) for name in columns} | {"has_password": user.has_usable_password()}
-    return Section("account", _("Account"), {**columns, "has_password": _("Has a password")}, [row])
+    columns["has_password"] = _("Has a password")
+    audience = name_choices(dict(Audience.choices))
+    words: dict[str, Callable[[Any], Any]] = {
+        "language": name_choices(dict(settings.LANGUAGES)),
+        "history_shown_to": audience,
+        "statistics_shown_to": audience,
+        "wakes_at": show_hour,
+        "sleeps_at": show_hour,
+        "vacations_taken": show_vacations,
+        "told_by": name_choices({ToldBy.PUSH: _("By this browser"), ToldBy.NOTHING: _("Not at all")}),
+    }
+    # The settings show a face as a drawing.
+    on_page = [name for name in columns if name != "face"]
+    return Section("account", _("Account"), columns, [row], on_page=on_page, words=words, is_one=True)
+
+
+def show_vacations(stored: Sequence[Mapping[str, str]]) -> list[str]:
+    return [f"{date_format(each.first)} – {date_format(each.last)}" for each in load_vacations(stored)]
+
+
+def show_hour(hour: int) -> str:
+    return f"{hour % 24:02}:00"
 
 
 def describe_addresses(user: User) -> Section:
@@ -88,7 +119,8 @@ def describe_sign_in_methods(user: User) -> Section:
         for row in Authenticator.objects.filter(user=user).order_by("pk")
     ]
     columns = {"kind": _("Type"), "name": _("Name"), "added": _("Added"), "used": _("Last used")}
-    return Section("ways_in", _("Passkeys and two-step verification"), columns, rows)
+    words = {"kind": name_choices(SIGN_IN_METHODS)}
+    return Section("ways_in", _("Passkeys and two-step verification"), columns, rows, words=words)
 
 
 def describe_sessions(user: User) -> Section:
@@ -99,7 +131,8 @@ def describe_sessions(user: User) -> Section:
 def describe_tokens(user: User) -> Section:
     rows = ApiToken.objects.filter(user=user).order_by("pk").values("name", "scopes", "made_at", "used_at")
     columns = {"name": _("Name"), "scopes": _("What it may do"), "made_at": _("Added"), "used_at": _("Last used")}
-    return Section("tokens", _("API tokens"), columns, list(rows))
+    words = {"scopes": name_choices(dict(Scope.choices))}
+    return Section("tokens", _("API tokens"), columns, list(rows), words=words)
 
 
 def describe_bots(user: User) -> Section:

@@ -3,16 +3,20 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.decorators import signed_in
+from accounts.decorators import is_member, lead_to, signed_in
 from accounts.models import Export
 from accounts.personal_data.export import EXPORTS_AN_HOUR, KEPT, ask, find
 from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
-from accounts.sign_in.reauthentication import for_proved_identity
+from accounts.sign_in.reauthentication import is_proved
+
+DOWNLOAD = "download"
+"""The field of the address that starts the download."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,13 +29,17 @@ def export(request: SignedInRequest) -> HttpResponse:
             messages.error(request, _("That’s too often. Please try again in an hour."))
         return redirect("accounts:export")
     found = find(request.user)
-    return render(request, "accounts/export.html", {"export": found, "until": found and found.asked_at + KEPT})
+    downloads = DOWNLOAD in request.GET and found is not None and found.made_at is not None
+    context = {"export": found, "until": found and found.asked_at + KEPT, "downloads": downloads and is_proved(request)}
+    return render(request, "accounts/export.html", context)
 
 
 @signed_in
-@for_proved_identity
 @require_safe
 def export_file(request: SignedInRequest) -> HttpResponse:
+    """Send the file. After the question for the password it is sent by the page before it, which then stays."""
+    if is_member(request) and not is_proved(request):
+        return lead_to("accounts:confirm_identity", f"{reverse('accounts:export')}?{DOWNLOAD}=1")
     found = Export.objects.filter(user=request.user, asked_at__gt=timezone.now() - KEPT).first()
     if found is None or found.content is None:
         return redirect("accounts:export")

@@ -21,6 +21,26 @@ class Section:
     rows: Sequence[Mapping[str, Any]]
     # Path to a function that makes the content.
     files: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    # The columns on the page; empty for all. The JSON has all of them.
+    on_page: Sequence[str] = ()
+    # Puts values of a column in words, for the page.
+    words: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    # The page shows the only row as a list of names and values.
+    is_one: bool = False
+
+    @property
+    def headings(self) -> Mapping[str, Words]:
+        """Return the columns on the page, with their headings."""
+        return {name: self.columns[name] for name in self.on_page or self.columns}
+
+
+def name_choices(choices: Mapping[Any, Any]) -> Callable[[Any], Any]:
+    """Return a function that puts a code, or each of a list of codes, in words. Unknown codes stay as they are."""
+
+    def name(value: Any) -> Any:
+        return [name(each) for each in value] if isinstance(value, list) else choices.get(value, value)
+
+    return name
 
 
 def write_plain(value: Any) -> Any:

@@ -2,7 +2,8 @@
 
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -14,8 +15,10 @@ from django.utils import timezone, translation
 from accounts.emails import send_account_email
 from accounts.models import Export, User
 from accounts.personal_data.export import KEPT, describe_account
-from accounts.personal_data.sections import Section, write_plain
+from accounts.personal_data.sections import Section, name_choices, write_plain
+from games.notifications.types import SWITCHES
 from games.personal_data.selectors import describe_play
+from insidejob.filters import localized
 
 log = structlog.get_logger(__name__)
 
@@ -42,13 +45,20 @@ def write_archive(user: User) -> bytes:
     """Return a zip of `data.json`, `index.html` and a file per dealt game, in the user's language."""
     file = io.BytesIO()
     with translation.override(user.language), timezone.override(user.time_zone), ZipFile(file, "w", ZIP_DEFLATED) as to:
-        sections = [*describe_account(user), *describe_play(user)]
+        sections = [*name_switches(describe_account(user)), *describe_play(user)]
         to.writestr("data.json", dump({section.key: section.rows for section in sections}))
         to.writestr("index.html", render_to_string("accounts/export_file.html", show_sections(user, sections)))
         for section in sections:
             for path, make in section.files.items():
                 to.writestr(path, dump(make()))
     return file.getvalue()
+
+
+def name_switches(sections: Iterable[Section]) -> Iterator[Section]:
+    """Put the emails that the user turned off in words, which `accounts` does not know."""
+    for section in sections:
+        words = {"mail_kinds_off": name_choices(SWITCHES)} if section.key == "account" else {}
+        yield replace(section, words={**section.words, **words})
 
 
 def dump(value: Any) -> str:
@@ -59,17 +69,26 @@ def show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
     shown = [
         {
             "title": section.title,
-            "headings": section.columns.values(),
-            "rows": [[show_value(row[name]) for name in section.columns] for row in section.rows],
+            "headings": section.headings.values(),
+            "rows": [
+                [show_value(section.words.get(name, keep)(row[name])) for name in section.headings]
+                for row in section.rows
+            ],
+            "is_one": section.is_one,
         }
         for section in sections
     ]
     return {"person": user, "sections": shown, "language": user.language}
 
 
+def keep(value: Any) -> Any:
+    return value
+
+
 def show_value(value: Any) -> Any:
+    """Return a value in words. Days and times become what the reader's language writes."""
     if isinstance(value, bool):
         return translation.gettext("yes") if value else translation.gettext("no")
     if isinstance(value, list | tuple):
-        return ", ".join(str(each) for each in value)
+        return ", ".join(str(localized(show_value(each))) for each in value)
     return "" if value is None else value

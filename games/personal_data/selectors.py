@@ -1,6 +1,7 @@
 """What games hold about a user. Of a running game it is only what the user's page shows."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,16 +11,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, User
-from accounts.personal_data.sections import Section, write_plain
+from accounts.personal_data.sections import Section, name_choices, write_plain
 from games.archive.selectors.commitments import open_commitment
 from games.archive.selectors.records import export_table
 from games.models import (
     Act,
-    Answers,
-    CaseReminder,
-    Contact,
-    Delivery,
-    Device,
     FormerPlayer,
     Game,
     Investigation,
@@ -27,19 +23,24 @@ from games.models import (
     Message,
     Muting,
     Note,
-    Notification,
     Player,
     Report,
     SeasonMember,
     Suspicion,
 )
 from games.people.selectors.statistics import EVERYTHING, count_results
+from games.personal_data.notified import (
+    describe_answers,
+    describe_case_reminders,
+    describe_contacts,
+    describe_devices,
+    describe_notifications,
+)
+from games.personal_data.words import TABLE, WHEN, count_from_one, name_title, word_result, word_role
 from games.rules.registry import TITLES, get_title
 from games.state.table import load_table
-from games.state.view import View, view_table
+from games.state.view import View, name_of, view_table
 from games.wording.sentences import NEWER, word_event, word_season, word_statistics, word_weekly
-
-TABLE, WHEN = _("Table"), _("When")
 
 
 def list_own_accounts(user: User) -> list[User]:
@@ -86,10 +87,21 @@ def describe_games(user: User) -> Section:
     files = {f"games/{row.game.code}.json": partial(write_game, row) for row in players if row.game.was_dealt}
     opened = (row for row in players if row.game.commitment and not row.game.is_running)
     files |= {f"games/{row.game.code}-commitment.json": partial(write_commitment, row) for row in opened}
-    return Section("games", _("Games"), columns, [describe_player(row) for row in players], files)
+    columns |= {"with": _("With"), "role_name": _("Role"), "result": _("Result"), "file": _("File")}
+    on_page = ("table", "title", "started", "ended", "with", "role_name", "result", "file")
+    return Section("games", _("Games"), columns, describe_players(players), files, on_page, {"title": name_title})
 
 
-def describe_player(player: Player) -> dict[str, Any]:
+def describe_players(players: Sequence[Player]) -> list[dict[str, Any]]:
+    """Describe seats. `with` names the other players, all of them names that the seat's user saw at the table."""
+    others: dict[int, list[Player]] = defaultdict(list)
+    rows = Player.objects.filter(game__in=[row.game_id for row in players]).select_related("user__bot_owner")
+    for row in rows.order_by("seat"):
+        others[row.game_id].append(row)
+    return [describe_player(player, others[player.game_id]) for player in players]
+
+
+def describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
     game = player.game
     agreed = ("agrees_to_end", "agrees_to_pause", "agrees_to_open", "shares_replay", "opens_notes")
     choices = (*agreed, "stand_in", "invited")
@@ -118,6 +130,10 @@ def describe_player(player: Player) -> dict[str, Any]:
         "choices": [name for name in choices if getattr(player, name)],
         "hours": [player.zone, player.wakes_at, player.sleeps_at, *player.away],
         "bank_spent": player.bank_spent,
+        "with": [name_of(row) for row in table if row.pk != player.pk and name_of(row)],
+        "role_name": word_role(game.known_title, player.role),
+        "result": word_result(player),
+        "file": f"games/{game.code}.json" if game.was_dealt else "",
     }
 
 
@@ -168,7 +184,7 @@ def describe_seats_left(user: User) -> Section:
         "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
         "marks": _("Crossed out"),
     }  # fmt: skip
-    return Section("seats_left", _("Seats you left"), columns, rows)
+    return Section("seats_left", _("Seats you left"), columns, rows, on_page=("table", "name", "when"))
 
 
 def describe_statistics(user: User) -> Section:
@@ -218,6 +234,7 @@ def describe_closed_seasons(user: User) -> Section:
             "when": word_season(row.season.season),
             "title": gettext(get_title(each["game__title"]).TEXTS.name),
             "role": each["role"],
+            "role_name": word_role(get_title(each["game__title"]), each["role"]),
             "games": each["games"],
             "won": each["wins"],
         }
@@ -226,9 +243,11 @@ def describe_closed_seasons(user: User) -> Section:
         if each["game__title"] in TITLES
     ]
     columns = {
-        "name": _("Name"), "when": WHEN, "title": _("Game"), "role": _("Role"), "games": _("Games"), "won": _("Won"),
+        "name": _("Name"), "when": WHEN, "title": _("Game"), "role": _("Role"), "role_name": _("Role"),
+        "games": _("Games"), "won": _("Won"),
     }  # fmt: skip
-    return Section("closed_seasons", _("Closed seasons"), columns, rows)
+    on_page = ("name", "when", "title", "role_name", "games", "won")
+    return Section("closed_seasons", _("Closed seasons"), columns, rows, on_page=on_page)
 
 
 def describe_cases(user: User) -> Section:
@@ -254,7 +273,8 @@ def describe_cases(user: User) -> Section:
         "accused": _("Accused"), "right": _("Right"), "in_time": _("In time"), "ended": _("Ended"),
         "marks": _("Marks"), "suspicions": _("Suspicions"), "by_program": _("By a program"),
     }  # fmt: skip
-    return Section("cases", _("Cases of the day"), columns, rows)
+    on_page = ("number", "day", "seen", "clue", "accused", "right", "in_time", "ended", "by_program")
+    return Section("cases", _("Cases of the day"), columns, rows, on_page=on_page)
 
 
 def describe_talk(user: User) -> Section:
@@ -292,7 +312,7 @@ def describe_suspicions(user: User) -> Section:
     columns = {
         "table": TABLE, "code": _("Code"), "at": _("After move"), "seat": _("Seat"), "step": _("From 1 to 5"),
     }  # fmt: skip
-    return Section("suspicions", _("Suspicions"), columns, rows)
+    return Section("suspicions", _("Suspicions"), columns, rows, words={"seat": count_from_one})
 
 
 def describe_blocks(user: User) -> Section:
@@ -306,67 +326,13 @@ def describe_blocks(user: User) -> Section:
 def describe_reports(user: User) -> Section:
     mine = Report.objects.filter(reporter=user).select_related("game").order_by("pk")
     rows = [{"table": each.where, "when": each.made_at, "about": each.reason, "text": each.words} for each in mine]
-    return Section(
-        "reports", _("What you reported"), {"table": TABLE, "when": WHEN, "about": _("About"), "text": _("Text")}, rows
-    )
+    columns = {"table": TABLE, "when": WHEN, "about": _("About"), "text": _("Text")}
+    words = {"about": name_choices(dict(Report.Reason.choices))}
+    return Section("reports", _("What you reported"), columns, rows, words=words)
 
 
 def describe_acts(user: User) -> Section:
     rows = list(Act.objects.filter(person=user).order_by("pk").values("kind", "words", "until", "made_at"))
     columns = {"kind": _("Type"), "words": _("Text"), "until": _("Until"), "made_at": WHEN}
-    return Section("acts", _("What moderators told you"), columns, rows)
-
-
-def describe_notifications(user: User) -> Section:
-    told = (
-        Notification.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
-    )
-    rows = [
-        {
-            "table": notification.game.name,
-            "about": notification.kind,
-            "when": notification.told_at or notification.send_at,
-            "status": notification.state,
-            "sent": list(list_deliveries(notification)),
-        }
-        for notification in told
-    ]
-    columns = {"table": TABLE, "about": _("About"), "when": WHEN, "status": _("Status"), "sent": _("Sent")}
-    return Section("notices", _("Emails and notifications"), columns, rows)
-
-
-def list_deliveries(notification: Notification) -> Iterator[str]:
-    deliveries: list[Delivery] = list(notification.deliveries.all())
-    yield from (f"{each.channel}: {each.state}" for each in deliveries)
-
-
-def describe_contacts(user: User) -> Section:
-    """Describe the user's contacts, without the keys that sign messages and without the addresses of feeds, which
-    are on the user's pages.
-    """
-    rows = list(Contact.objects.filter(user=user).values("channel", "address", "schedule", "off", "paused_at"))
-    columns = {
-        "channel": _("Channel"), "address": _("Address"), "schedule": WHEN, "off": _("Not wanted"),
-        "paused_at": _("Paused since"),
-    }  # fmt: skip
-    return Section("contacts", _("Other notification channels"), columns, rows)
-
-
-def describe_case_reminders(user: User) -> Section:
-    rows = [
-        {"channel": row.channel, "hour": row.hour, "next": row.due_at}
-        for row in CaseReminder.objects.filter(user=user).order_by("pk")
-    ]
-    columns = {"channel": _("Channel"), "hour": _("Hour"), "next": _("Next one")}
-    return Section("case_reminders", _("Reminders of the case of the day"), columns, rows)
-
-
-def describe_devices(user: User) -> Section:
-    rows = list(Device.objects.filter(user=user).values("name", "endpoint", "added_at"))
-    columns = {"name": _("Browser"), "endpoint": _("Address"), "added_at": _("Added")}
-    return Section("devices", _("Browsers with notifications"), columns, rows)
-
-
-def describe_answers(user: User) -> Section:
-    rows = [{"last": row.last} for row in Answers.objects.filter(user=user)]
-    return Section("answers", _("Your last answers"), {"last": _("Seconds; -1 missed, -2 sealed")}, rows)
+    words = {"kind": name_choices(dict(Act.Kind.choices))}
+    return Section("acts", _("What moderators told you"), columns, rows, words=words)

@@ -44,7 +44,7 @@ def draw_shares(table: Table) -> ShareChart | None:
     if observer is None or len(observer.shares) < 2:
         return None
     moments = list(observer.shares.items())
-    scenes = tuple(find_scene(table, at) - 1 for at, _ in moments)
+    scenes = tuple(find_scene(table, at - 1) if at else 0 for at, _ in moments)
     step = (RIGHT - LEFT) / (len(moments) - 1)
     xs = [round(LEFT + step * place, 1) for place in range(len(moments))]
     percents = list(zip(*(shares.percents for _, shares in moments), strict=True))

@@ -169,7 +169,7 @@ def test_the_first_page_leads_to_all_others_that_are_for_one(client: Client, mak
     ):  # fmt: skip
         assert (f'href="{reverse(name)}"' in found) is not is_guest
     for name in ("accounts:face", "accounts:export", "accounts:leave"):
-        assert f'href="{reverse(name)}"' in found
+        assert f'="{reverse(name)}"' in found
 
 
 def test_a_page_changes_nothing_of_the_others(client: Client) -> None:

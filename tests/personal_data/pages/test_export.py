@@ -2,13 +2,14 @@
 
 import io
 import json
+import re
 from zipfile import ZipFile
 
 import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Export, User
 from accounts.personal_data import export
@@ -183,3 +184,53 @@ def test_the_figures_of_a_persons_games_are_in_it(title: str) -> None:
     rows = data["statistics"]
     assert [(row["games"], row["won"]) for row in rows] == ([(1, int(kept.won))] if kept.won is not None else [])
     assert [len(row["figures"]) for row in rows] == ([len(kept.statistics or {})] if rows else [])
+
+
+RAW = re.compile(r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|tablemates|insidejob|webauthn")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_page_names_people_role_and_result_in_words(title: str) -> None:
+    ada, ben = make_person("Ada", language="en"), make_person("Ben")
+    over, running = (start_table(ada, ben, bots=max(0, TITLES[title].SEATS[0] - 2), title=title) for _ in range(2))
+    play_on(over)
+    page = read_archive(ada)["index.html"]
+    rows = re.findall("<tr>(.*?)</tr>", page.split("<h2>Games</h2>")[1].split("<h2>")[0], re.DOTALL)
+    cells = {row.split("</td>")[0].split("<td>")[1]: row for row in rows[1:]}
+    with translation.override("en"):
+        ended, going_on = (cells[game.name] for game in (over, running))
+    assert "Ben" in ended
+    assert "Ben" in going_on
+    assert re.search("<td>(won|lost|no winner)</td>", ended)
+    assert f"games/{over.code}.json" in ended
+    assert "<td>still running</td>" in going_on
+
+
+def test_the_page_lists_the_account_by_name_and_value_and_shows_no_codes() -> None:
+    ada = make_person("Ada", language="en")
+    User.objects.filter(pk=ada.pk).update(mail_kinds_off=["turn"], history_shown_to="tablemates")
+    ada.refresh_from_db()
+    play_on(start_table(ada, make_person("Ben"), bots=1))
+    page = read_archive(ada)["index.html"].split("</style>")[1]
+    assert re.search(r'<th scope="row">Display name</th>\s*<td>Ada</td>', page)
+    assert "people I’ve played with" in page
+    assert "everyone decides at the same time" in page
+    assert RAW.findall(page) == []
+
+
+def test_one_press_in_the_settings_creates_it() -> None:
+    client = sign_in(make_person())
+    assert f'method="post" action="{PAGE}"' in client.get(reverse("accounts:data")).content.decode()
+
+
+def test_after_the_password_the_page_stays_and_the_download_starts() -> None:
+    ada = make_person()
+    client = sign_in(ada)
+    export.ask(ada)
+    exporting.make_due()
+    asked = client.get(FILE)["Location"]
+    back = client.post(asked, {"password": PASSWORD})["Location"]
+    assert back.startswith(PAGE)
+    assert f'content="0; url={FILE}"' in client.get(back).content.decode()
+    assert 'http-equiv="refresh"' not in client.get(PAGE).content.decode()
+    assert client.get(FILE)["Content-Type"] == "application/zip"

@@ -1,0 +1,69 @@
+"""What notifications and their channels hold about a user."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.personal_data.sections import Section, name_choices
+from games.models import Answers, CaseReminder, Contact, Delivery, Device, Notification
+from games.personal_data.words import CHANNEL_NAMES, KINDS, NOTIFIED, TABLE, WHEN, word_answers, word_deliveries
+
+
+def describe_notifications(user: User) -> Section:
+    told = (
+        Notification.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
+    )
+    rows = [
+        {
+            "table": notification.game.name,
+            "about": notification.kind,
+            "when": notification.told_at or notification.send_at,
+            "status": notification.state,
+            "sent": list(list_deliveries(notification)),
+        }
+        for notification in told
+    ]
+    columns = {"table": TABLE, "about": _("About"), "when": WHEN, "status": _("Status"), "sent": _("Sent")}
+    words = {"about": name_choices(KINDS), "status": name_choices(NOTIFIED), "sent": word_deliveries}
+    return Section("notices", _("Emails and notifications"), columns, rows, words=words)
+
+
+def list_deliveries(notification: Notification) -> Iterator[str]:
+    deliveries: list[Delivery] = list(notification.deliveries.all())
+    yield from (f"{each.channel}: {each.state}" for each in deliveries)
+
+
+def describe_contacts(user: User) -> Section:
+    """Describe the user's contacts, without the keys that sign messages and without the addresses of feeds, which
+    are on the user's pages.
+    """
+    rows = list(Contact.objects.filter(user=user).values("channel", "address", "schedule", "off", "paused_at"))
+    columns = {
+        "channel": _("Channel"), "address": _("Address"), "schedule": WHEN, "off": _("Not wanted"),
+        "paused_at": _("Paused since"),
+    }  # fmt: skip
+    words = {"channel": name_choices(CHANNEL_NAMES), "schedule": name_choices(dict(Contact.Schedule.choices))}
+    return Section("contacts", _("Other notification channels"), columns, rows, words=words)
+
+
+def describe_case_reminders(user: User) -> Section:
+    rows = [
+        {"channel": row.channel, "hour": row.hour, "next": row.due_at}
+        for row in CaseReminder.objects.filter(user=user).order_by("pk")
+    ]
+    columns = {"channel": _("Channel"), "hour": _("Hour"), "next": _("Next one")}
+    words = {"channel": name_choices(CHANNEL_NAMES)}
+    return Section("case_reminders", _("Reminders of the case of the day"), columns, rows, words=words)
+
+
+def describe_devices(user: User) -> Section:
+    rows = list(Device.objects.filter(user=user).values("name", "endpoint", "added_at"))
+    columns = {"name": _("Browser"), "endpoint": _("Address"), "added_at": _("Added")}
+    return Section("devices", _("Browsers with notifications"), columns, rows)
+
+
+def describe_answers(user: User) -> Section:
+    rows = [{"last": row.last} for row in Answers.objects.filter(user=user)]
+    columns = {"last": _("Seconds; -1 missed, -2 sealed")}
+    return Section("answers", _("Your last answers"), columns, rows, words={"last": word_answers})
