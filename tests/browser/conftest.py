@@ -72,7 +72,7 @@ def member(new_person: NewPerson) -> NewPerson:
 
 
 @pytest.fixture
-def new_person(browser: Browser, site: Site) -> Iterator[NewPerson]:
+def new_person(browser: Browser, site: Site, stage: Path, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
     """Makes somebody with a browser of their own; in the end nobody's pages had errors or strangers."""
     people: list[Person] = []
 
@@ -85,3 +85,23 @@ def new_person(browser: Browser, site: Site) -> Iterator[NewPerson]:
     for person in people:
         person.leave()
     assert troubles == []
+    opened, played = (set[str]().union(*codes) for codes in ([p.opened for p in people], [p.played for p in people]))
+    test = request.node.nodeid.replace(" ", "-")
+    assert find_shared(stage.with_name("visits"), test, opened, played) == []
+
+
+def find_shared(visits: Path, test: str, opened: set[str], played: set[str]) -> list[str]:
+    """Return the tables at which one test plays and that another opens: what that one sees depends on their order.
+
+    The file `visits` lists what the tests of all workers did so far.
+    """
+    with open(visits, "a+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        others = [visit for visit in map(str.split, file) if visit[0] != test]
+        file.writelines(f"{test} {code} {'plays' if code in played else 'opens'}\n" for code in opened)
+    return [
+        f"{code}: {other} {does} there, too"
+        for other, code, does in others
+        if code in played or (code in opened and does == "plays")
+    ]

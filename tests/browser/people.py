@@ -8,7 +8,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from playwright._impl._api_structures import SetCookieParam
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, expect
 
 from tests.browser.playing import PASSWORD
 from tests.browser.site import Site
@@ -29,11 +29,15 @@ MAILED_WITHIN = 4 * PATIENCE
 SESSIONS: dict[tuple[str, str], list[SetCookieParam]] = {}
 """The cookies of those who signed in, by site and name."""
 EXPECTED = re.compile("status of 4|htmx:(timeout|sendAbort|afterRequest)")
+TABLE = re.compile(r"/g/([^/]+)/(move/)?")
 CODE = re.compile(r"[A-Z0-9]{3,}-?[A-Z0-9]{3,}")
 
 
 class Person:
-    """Somebody at a page of the site. `troubles` gathers what no page should do, for a test to look at."""
+    """Somebody at a page of the site. `troubles` gathers what no page should do, for a test to look at.
+
+    `opened` and `played` are the codes of the tables that they looked at, and where a move of theirs was accepted.
+    """
 
     def __init__(self, browser: Browser, site: Site, *, reveals: bool = False, **options: Any) -> None:
         self.site = site
@@ -49,6 +53,9 @@ class Person:
         self.context.on("console", self._note_console)
         self.context.on("weberror", lambda error: self.troubles.append(f"script: {error.error}"))
         self.context.on("request", self._note_stranger)
+        self.opened: set[str] = set()
+        self.played: set[str] = set()
+        self.context.on("response", self._note_table)
         self.page = self.context.new_page()
 
     def _note_console(self, message: ConsoleMessage) -> None:
@@ -62,6 +69,13 @@ class Person:
         parts = urlsplit(request.url)
         if parts.scheme in ("http", "https") and parts.netloc != urlsplit(self.site.url).netloc:
             self.troubles.append(f"third party: {request.url}")
+
+    def _note_table(self, response: Response) -> None:
+        if at_table := TABLE.fullmatch(urlsplit(response.url).path):
+            code, move = at_table.groups()
+            self.opened.add(code)
+            if move and response.ok:
+                self.played.add(code)
 
     def go(self, path: str) -> Page:
         self.page.goto(path)

@@ -33,7 +33,7 @@ from games.tables.services.moves import DICE
 from games.tables.services.talk import say
 from games.tables.services.weekly_tables import open_weekly_table
 from insidejob.embedded.static_files import collect_if_changed
-from tests.browser.playing import make_person, play_until
+from tests.browser.playing import make_person, play_until, store_fixed
 from tests.cases.builders import store_case
 from tests.circles.weeks import plan
 from tests.tables.builders import open_table, play_on, start_table
@@ -146,12 +146,13 @@ def set_stage() -> dict[str, Any]:
         "asked": list_asked(me),
         "stop_mail": links,
         "days": set_days(),
-        "premove": set_premove(),
+        "premove": make_premoves(make_person("Philippa"), make_person("Quitterie")),
         "talkative": set_talkative(),
         "grouped": set_grouped(),
         "watched": set_watched(),
         **set_crowds(),
         "fixed": set_fixed(),
+        "alone": set_alone(),
         "people": {"me": me.code, "friend": friend.code, "stranger": stranger.code},
     }
 
@@ -243,27 +244,44 @@ def set_days() -> dict[str, str]:
     }
 
 
-def set_premove() -> dict[str, str]:
-    """Make a table of each title at which Quitterie is asked and Philippa may prepare; return their codes by title.
-
-    A second one of Inside Job is for the test of an answer that is not sent.
-    """
-    people = [make_person(name) for name in ("Philippa", "Quitterie")]
-    is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 1  # noqa: E731
-    is_said_next: Any = lambda state: (  # noqa: E731
-        state.phase == "say" and state.lap == 1 and TITLES["rendezvous"].to_act(state) == (1,) and len(state.says) < 2
-    )
+def make_premoves(*people: Any) -> dict[str, str]:
+    """Make a table of each title where the second is asked and the first may prepare; return their codes by title."""
+    rendezvous = find_stage("rendezvous")
     asks: dict[str, tuple[Any, int, dict[str, Any]]] = {
         # when to stop, how many bots, options
-        "insidejob": (is_led_next, 1, {}),
+        "insidejob": (FLAGSHIP.is_led_next, 1, {}),
         "target": (lambda state: state.turn == 2 and state.gap is None and state.player == 1, 0, {}),
-        "rendezvous": (is_said_next, 2, {"laps": "in_turn", "language": "en"}),
+        "rendezvous": (rendezvous.is_said_next, 2, {"laps": "in_turn", "language": "en"}),
     }
-    by_title = {
+    return {
         title: play_until(is_so, *people, bots=bots, title=title, **options)
         for title, (is_so, bots, options) in asks.items()
     }
-    return by_title | {"unsent": play_until(is_led_next, *people, bots=1)}
+
+
+def set_alone() -> dict[str, str]:
+    """Make tables of Prosper and Rosalie, each for the one test that plays there; return their codes."""
+    people = me, friend = [make_person(name) for name in ("Prosper", "Rosalie")]
+    rendezvous = find_stage("rendezvous")
+    votes = ("vote_heard", "vote_scene", "vote_at_the_top")
+    hidings = ("hiding_heard", "hiding_older", "duel")
+    words: dict[str, Any] = {"title": "rendezvous", "language": "en"}
+    return {
+        **{name: play_until(FLAGSHIP.is_vote, me, bots=3) for name in votes},
+        **{name: start_table(me, friend, title="target").code for name in hidings},
+        **{f"prepared_{title}": code for title, code in make_premoves(me, friend).items()},
+        "unsent": play_until(FLAGSHIP.is_led_next, me, friend, bots=1),
+        "move_heard": play_until(FLAGSHIP.is_wait, me, friend, bots=2),
+        "choice_heard": play_until(FLAGSHIP.is_vote, me, friend, bots=2),
+        "words_heard": play_until(rendezvous.is_to_speak, me, bots=3, **words),
+        "half_chosen": play_until(rendezvous.is_to_point, me, friend, bots=1, **words),
+        "card_held": play_until(FLAGSHIP.is_follow, me, bots=3),
+        "together": play_until(FLAGSHIP.is_lead, me, friend, bots=1),
+        "vote_weighed": store_fixed(FLAGSHIP.is_vote, me, friend, None, None),
+        "late_weighed": store_fixed(FLAGSHIP.is_late, me, friend, None, None, None),
+        "vote_twice": FLAGSHIP.store_vote_of_the_paranoid(*people, make_person("Sidonie"), make_person("Tancrede")),
+        "vote_changed": play_until(FLAGSHIP.is_vote, me, friend, bots=2),
+    }
 
 
 def set_talkative() -> dict[str, str]:

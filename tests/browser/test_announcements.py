@@ -85,12 +85,12 @@ def test_my_move_is_answered_with_all_that_followed_it_in_order(new_person: NewP
 
 
 def test_a_move_of_another_player_is_announced_once(member: NewPerson, scenes: Scenes) -> None:
-    page = listen(member().go(f"/g/{scenes['tables']['wait']}/"))
-    friend = member("robin").go(f"/g/{scenes['tables']['wait']}/")
+    path = f"/g/{scenes['alone']['move_heard']}/"
+    page, friend = listen(member("prosper").go(path)), member("rosalie").go(path)
     take_turn(friend, Random(2))
     catch_up(page, friend)
     (line,) = heard(page)
-    assert re.match(r"Robin plays the (blue|green|yellow|pink) \d+", line)
+    assert re.match(r"Rosalie plays the (blue|green|yellow|pink) \d+", line)
     assert line.endswith(read_status(page))
     page.evaluate(LOOK_AGAIN)
     page.wait_for_timeout(500)
@@ -98,13 +98,13 @@ def test_a_move_of_another_player_is_announced_once(member: NewPerson, scenes: S
 
 
 def test_a_choice_that_stays_secret_is_acknowledged(member: NewPerson, scenes: Scenes) -> None:
-    page = listen(member().go(f"/g/{scenes['tables']['vote']}/"))
+    page = listen(member("prosper").go(f"/g/{scenes['alone']['choice_heard']}/"))
     vote(page, "1")
-    assert heard(page) == ["Your choice has been saved. Waiting for Robin."]
+    assert heard(page) == ["Your choice has been saved. Waiting for Rosalie."]
 
 
 def test_the_last_vote_tells_all_votes_and_who_won(member: NewPerson, scenes: Scenes) -> None:
-    page = listen(member().go(f"/g/{scenes['tables']['last_vote']}/"))
+    page = listen(member("prosper").go(f"/g/{scenes['alone']['vote_heard']}/"))
     vote(page, "1")
     (line,) = heard(page)
     assert re.match(r"(Finale\. )?You vote against \w+\. (\w+ (votes against \w+|abstains)\. ){3}", line)
@@ -113,10 +113,10 @@ def test_the_last_vote_tells_all_votes_and_who_won(member: NewPerson, scenes: Sc
 
 
 def test_hiding_and_attacks_are_told(member: NewPerson, scenes: Scenes) -> None:
-    code = scenes["tables"]["target_hide"]
-    page, friend = listen(member().go(f"/g/{code}/")), listen(member("robin").go(f"/g/{code}/"))
+    path = f"/g/{scenes['alone']['hiding_heard']}/"
+    page, friend = (listen(member(name).go(path)) for name in ("prosper", "rosalie"))
     hide(page, "258")
-    assert heard(page) == ["Your choice has been saved. Waiting for Robin."]
+    assert heard(page) == ["Your choice has been saved. Waiting for Rosalie."]
     hide(friend, "147")
     catch_up(page, friend)
     (mine,), (theirs,) = heard(page), heard(friend)
@@ -127,11 +127,11 @@ def test_hiding_and_attacks_are_told(member: NewPerson, scenes: Scenes) -> None:
     catch_up(waiter, mover)
     (done,), (seen,) = heard(mover), heard(waiter)
     assert re.search(r"You (attack|take) the ", done)
-    assert re.search(r"(Camille|Robin) (attacks|takes) the ", seen)
+    assert re.search(r"(Prosper|Rosalie) (attacks|takes) the ", seen)
 
 
 def test_words_are_told_in_order(member: NewPerson, scenes: Scenes) -> None:
-    page = listen(member().go(f"/g/{scenes['tables']['rdv_word']}/"))
+    page = listen(member("prosper").go(f"/g/{scenes['alone']['words_heard']}/"))
     say_or_point(page, Random(1))
     (line,) = heard(page)
     assert re.match(r"You say “\S+” (\w+ says “\S+” )*Your turn\.", line), line

@@ -20,8 +20,8 @@ def start(page: Page) -> None:
 
 
 def test_the_end_is_read_from_its_top_however_far_down_the_last_choice_was(member: NewPerson, scenes: Scenes) -> None:
-    me = member(viewport={"width": 360, "height": 480})
-    page = me.go(f"/g/{scenes['tables']['last_vote']}/")
+    me = member("prosper", viewport={"width": 360, "height": 480})
+    page = me.go(f"/g/{scenes['alone']['vote_at_the_top']}/")
     page.locator(f"{FORM} [name=against]").first.check(force=True)
     board = page.locator("#board")
     board.evaluate("board => scrollBy(0, board.getBoundingClientRect().bottom + 20)")

@@ -30,7 +30,7 @@ def make_older(person: Person) -> Person:
 
 
 def test_spies_can_be_hidden(member: NewPerson, scenes: Scenes) -> None:
-    page = make_older(member("robin")).go(f"/g/{scenes['tables']['target_hide']}/")
+    page = make_older(member("rosalie")).go(f"/g/{scenes['alone']['hiding_older']}/")
     put_away_tips(page)
     expect(page.locator(".to-hide:visible")).to_have_count(3)
     for place, spy in enumerate("147"):

@@ -120,9 +120,9 @@ def play_again(host: Person, guest: Person) -> None:
 
 
 def test_a_vote_may_be_changed_and_nobody_sees_whom(member: NewPerson, scenes: Scenes) -> None:
-    first, second = member(), member("robin")
+    first, second = member("prosper"), member("rosalie")
     for person in (first, second):
-        person.go(f"/g/{scenes['tables']['vote']}/")
+        person.go(f"/g/{scenes['alone']['vote_changed']}/")
         # It opens by itself with a vote.
         open_tab(person.page, "talk")
     suspects = [box.input_value() for box in first.page.locator("[name=against]").all()]
@@ -133,7 +133,7 @@ def test_a_vote_may_be_changed_and_nobody_sees_whom(member: NewPerson, scenes: S
     catch_up(second.page, first.page, by_itself=True)
     expect(half_chosen).to_be_checked()
     expect(first.page.locator("#mine .note.success")).to_be_visible()
-    expect(second.page.locator(".suspect", has_text="Camille").locator(".voted")).to_be_visible()
+    expect(second.page.locator(".suspect", has_text="Prosper").locator(".voted")).to_be_visible()
     before = {part: second.page.locator(part).inner_html() for part in ("#board", "#panel", "#live")}
 
     vote(first.page, suspects[1])

@@ -31,9 +31,9 @@ def swap_last(page: Page, dice: Random) -> None:
 
 TITLES = {
     # how another takes their turn, and what the log then says of the one who had prepared
-    "insidejob": (turns.take_turn, re.compile("Philippa plays the")),
-    "target": (swap_last, re.compile("Philippa (attacks|puts|refills)")),
-    "rendezvous": (playing_rendezvous.take_turn, re.compile("Philippa.*qwerty")),
+    "insidejob": (turns.take_turn, re.compile("Prosper plays the")),
+    "target": (swap_last, re.compile("Prosper (attacks|puts|refills)")),
+    "rendezvous": (playing_rendezvous.take_turn, re.compile("Prosper.*qwerty")),
 }
 
 
@@ -116,8 +116,8 @@ def test_what_is_unfolded_stays_so_with_its_form_when_news_come(member: NewPerso
 def test_what_is_prepared_is_noted_played_and_not_told(
     member: NewPerson, site: Site, scenes: Scenes, title: str
 ) -> None:
-    code, (take_turn, says) = scenes["premove"][title], TITLES[title]
-    mine, theirs = (member(name).go(f"/g/{code}/?tab=log") for name in ("philippa", "quitterie"))
+    code, (take_turn, says) = scenes["alone"][f"prepared_{title}"], TITLES[title]
+    mine, theirs = (member(name).go(f"/g/{code}/?tab=log") for name in ("prosper", "rosalie"))
     put_away_tips(theirs)
     settle(theirs)
     before = {part: theirs.locator(part).inner_html() for part in PARTS}

@@ -83,9 +83,9 @@ def test_what_is_asked_and_what_was_said_are_in_sight_on_short_screens(
 
 
 def test_what_is_half_chosen_stays_when_others_point(member: NewPerson, scenes: Scenes) -> None:
-    me, friend = (member(name, viewport=PHONE) for name in ("camille", "robin"))
+    me, friend = (member(name, viewport=PHONE) for name in ("prosper", "rosalie"))
     for person in (me, friend):
-        person.go(f"/g/{scenes['tables']['rdv_three']}/")
+        person.go(f"/g/{scenes['alone']['half_chosen']}/")
     box = me.page.locator(".voice [name=at]").first
     box.check()
     point(friend.page, Random(1))

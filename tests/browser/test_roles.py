@@ -93,7 +93,7 @@ def test_two_players_and_larry_play_to_the_end(member: NewPerson) -> None:
 
 
 def test_the_paranoid_agent_votes_against_two(member: NewPerson, scenes: Scenes) -> None:
-    page = member().go(f"/g/{scenes['tables']['vote_twice']}/")
+    page = member("prosper").go(f"/g/{scenes['alone']['vote_twice']}/")
     first, second = (box.input_value() for box in page.locator(f"{FORM} [name=against]").all()[:2])
     page.select_option("#also", first)
     page.locator(f"#against-{first}").check()

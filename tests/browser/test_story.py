@@ -230,7 +230,7 @@ def test_a_refused_card_flies_back_into_the_hand(new_person: NewPerson) -> None:
 
 
 def test_votes_fly_before_the_role_turns_and_the_word_comes_last(member: NewPerson, scenes: Scenes) -> None:
-    page = member(reduced_motion="no-preference").go(f"/g/{scenes['tables']['other_last_vote']}/")
+    page = member("prosper", reduced_motion="no-preference").go(f"/g/{scenes['alone']['vote_scene']}/")
     page.locator(f"{FORM} [name=against]").first.check(force=True)
     page.evaluate(ORDER, VOTE)
     with answered(page):

@@ -25,14 +25,16 @@ MANY_ANSWERS = """lists => lists.forEach(list => {
 SAYS = re.compile(r"Attack the (left|centre|right) with the \d|Swap the \d \(\w+\) for the \d|Put in the \d")
 
 
-def sit_down(member: NewPerson, code: str, friends_screen: ViewportSize = SMALL, tab: str = "log") -> list[Page]:
+def sit_down(
+    member: NewPerson, code: str, names: tuple[str, str], friends_screen: ViewportSize = SMALL, tab: str = "log"
+) -> list[Page]:
     """Let two people open the page of a table, the first of them on a small screen."""
-    people = member(viewport=SMALL), member("robin", viewport=friends_screen)
+    people = member(names[0], viewport=SMALL), member(names[1], viewport=friends_screen)
     return [person.go(f"/g/{code}/?tab={tab}") for person in people]
 
 
 def test_two_people_play_to_the_end_on_a_small_screen_and_a_large_one(member: NewPerson, scenes: Scenes) -> None:
-    pages = sit_down(member, scenes["tables"]["target"], LARGE)
+    pages = sit_down(member, scenes["alone"]["duel"], ("prosper", "rosalie"), LARGE)
     hide(pages[0], "258")
     hide(pages[1], "147")
     catch_up(pages[0], pages[1])
@@ -103,7 +105,7 @@ def test_a_turn_is_in_sight_at_once_on_short_screens(member: NewPerson, scenes: 
 
 
 def test_what_is_struck_out_stays_and_what_is_half_chosen_is_not_lost(member: NewPerson, scenes: Scenes) -> None:
-    me, friend = sit_down(member, scenes["tables"]["target_turn"], tab="past")
+    me, friend = sit_down(member, scenes["tables"]["target_turn"], ("camille", "robin"), tab="past")
     boxes = me.locator("[name=mark]")
     struck = [boxes.nth(number).get_attribute("id") for number in (0, boxes.count() - 1)]
     for name in struck:
@@ -159,7 +161,7 @@ def test_arrows_skip_the_spies_behind_other_doors(member: NewPerson, scenes: Sce
 
 
 def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(member: NewPerson, scenes: Scenes) -> None:
-    me, friend = sit_down(member, scenes["tables"]["target_wait"], tab="past")
+    me, friend = sit_down(member, scenes["tables"]["target_wait"], ("camille", "robin"), tab="past")
     held: list[Route] = []
     me.route("**/marks/", lambda route: held.append(route))
     box = me.locator("[name=mark]").first

@@ -14,13 +14,13 @@ FOUR_SECONDS = 4_000
 def test_both_learn_that_all_are_here_and_one_press_says_that_one_would_play_on(
     member: NewPerson, scenes: Scenes
 ) -> None:
-    first, second = (member(name).go(f"/g/{scenes['premove']['insidejob']}/") for name in ("philippa", "quitterie"))
+    first, second = (member(name).go(f"/g/{scenes['alone']['together']}/") for name in ("prosper", "rosalie"))
     for page in (first, second):
         page.mouse.move(50, 60)
     for page in (first, second):
         expect(page.locator("#together")).to_contain_text("Everyone is here.")
     second.locator("#play-on-button").click()
-    expect(first.locator("#together")).to_contain_text("Quitterie would like to keep playing now.")
+    expect(first.locator("#together")).to_contain_text("Rosalie would like to keep playing now.")
     expect(second.locator("#play-on-button")).to_have_count(0)
 
     asked: list[Request] = []

@@ -172,7 +172,7 @@ def test_news_that_come_while_the_open_tab_is_on_its_way_are_asked_for_again(mem
 
 
 def test_news_wait_for_the_answer_to_a_move(member: NewPerson, scenes: Scenes) -> None:
-    page = member().go(f"/g/{scenes['tables']['follow']}/")
+    page = member("prosper").go(f"/g/{scenes['alone']['card_held']}/")
     held: list[Route] = []
     page.route(re.compile("/move/"), lambda route: held.append(route))
     page.locator("#mine input[type=radio]:not([aria-disabled=true])").first.check(force=True)

@@ -60,9 +60,9 @@ class Wire:
 
 
 def test_a_table_is_light(member: NewPerson, new_person: NewPerson, scenes: Scenes) -> None:
-    visitor = member("agathe", locale="fr-FR")
-    for name in ("vote", "late"):
-        path = f"/g/{scenes['fixed']['insidejob'][name]}/"
+    visitor = member("prosper", locale="fr-FR")
+    for name in ("vote_weighed", "late_weighed"):
+        path = f"/g/{scenes['alone'][name]}/"
         # The same person in a browser of their own, whose cache is empty.
         newcomer = new_person(locale="fr-FR", storage_state=visitor.context.storage_state())
         wire = Wire(newcomer.page)

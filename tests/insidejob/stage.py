@@ -24,6 +24,10 @@ def is_follow(state: Any) -> bool:
     return led == {True, False} and bool(state.intel[0]) and state.deal.roles[0] == "agent"
 
 
+def is_led_next(state: Any) -> bool:
+    return len(state.tricks) == 2 and state.mission is None and state.leader == 1
+
+
 def is_wait(state: Any) -> bool:
     return len(state.tricks) >= 2 and state.mission is not None and state.turn == 1
 

@@ -39,6 +39,19 @@ def is_asking(state: Any, phase: str) -> bool:
     return bool(state.phase == phase) and 0 in rendezvous.to_act(state)
 
 
+def is_to_point(state: Any) -> bool:
+    return is_asking(state, "point")
+
+
+def is_to_speak(state: Any) -> bool:
+    return is_asking(state, "say") and len(state.says) < 2
+
+
+def is_said_next(state: Any) -> bool:
+    """Whether the second seat is to say one of the first words."""
+    return state.phase == "say" and state.lap == 1 and rendezvous.to_act(state) == (1,) and len(state.says) < 2
+
+
 def has_finished_round(state: Any) -> bool:
     return bool(state.rounds)
 
