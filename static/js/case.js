@@ -1,3 +1,16 @@
+// An accusation wakes once a face is chosen. Without this file the browser asks for a face.
+(() => {
+  "use strict";
+  const button = document.getElementById("accuse-button");
+  if (!button) return;
+  const wake = () => {
+    button.disabled = !button.form.querySelector("[name=seat]:checked");
+  };
+  button.form.addEventListener("change", wake);
+  // A browser may keep what was chosen when one comes back.
+  window.addEventListener("pageshow", wake);
+  wake();
+})();
 // Sharing the result of a case. Without this file the text can be copied by hand.
 (() => {
   "use strict";

@@ -5,18 +5,24 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.waiting import follow, loading, settle
 
 pytestmark = pytest.mark.browser
-PHONE = {"width": 390, "height": 844}
-SHORT = {"width": 390, "height": 664}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SHORT: ViewportSize = {"width": 390, "height": 664}
 TRICKS = 10
 CUT_OFF = """() => [...document.querySelectorAll(".board .slot, .folder, .accuse, .case .act .button, .case-scenes li")]
   .filter(part => part.getBoundingClientRect().bottom > innerHeight + .5).map(part => part.outerHTML.slice(0, 80))"""
+
+
+PLACE = """() => {
+  const box = document.querySelector("#next-button").getBoundingClientRect();
+  return [box.left, box.top, box.width, box.height].map(Math.round);
+}"""
 
 
 def see_tricks(page: Page, tricks: int) -> None:
@@ -37,6 +43,7 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
     assert page.evaluate("scrollY") == 0
     guilty = scenes["cases"]["3"]
     page.locator(f".accuse:has(#accuse-{guilty})").click()
+    assert page.evaluate("scrollY") == 0
     # The button names whom it accuses.
     name = page.locator(f".accuse:has(#accuse-{guilty}) .who").inner_text()
     expect(page.locator("#accuse-button")).to_contain_text(name)
@@ -58,6 +65,29 @@ def test_the_players_keep_one_order_on_the_page(new_person: NewPerson) -> None:
         assert page.locator(".who-played th[scope=col] .who").all_text_contents() == accused
         expect(page.locator(".board .player:has(.mark)").first).to_be_visible()
         see_tricks(page, 2)
+
+
+@pytest.mark.parametrize("viewport", [SHORT, PHONE, {"width": 1280, "height": 720}])
+def test_the_next_trick_is_always_at_the_same_place(viewport: ViewportSize, new_person: NewPerson) -> None:
+    page = new_person(locale="fr-FR", viewport=viewport).go("/case/2/")
+    places = []
+    for _ in range(TRICKS - 1):
+        settle(page)
+        places.append(page.evaluate(PLACE))
+        see_tricks(page, 2)
+    assert places == [places[0]] * (TRICKS - 1)
+    assert places[0][2] > page.locator("#accuse-button").evaluate("button => button.offsetWidth")
+
+
+def test_an_accusation_wakes_once_a_face_is_chosen(new_person: NewPerson) -> None:
+    page = new_person(viewport=PHONE).go("/case/2/")
+    expect(page.locator("#accuse-button")).to_be_disabled()
+    page.locator(".accuse:has(#accuse-2)").click()
+    expect(page.locator("#accuse-button")).to_be_enabled()
+    # Where the next trick was there is nothing to press after the last one.
+    see_tricks(page, TRICKS)
+    expect(page.locator(".case-last")).to_be_visible()
+    expect(page.locator("#accuse-button")).to_be_disabled()
 
 
 @pytest.mark.parametrize("language", LOCALES)
