@@ -23,6 +23,8 @@ def choose_level(title: AnyTitle, day: date) -> Level:
     return rules.levels[day.weekday()]
 
 
-def find_special_of_next_saturday(title: AnyTitle, today: date) -> Term | None:
-    saturday = today + DAY * ((SATURDAY - today.weekday() - 1) % WEEK + 1)
-    return choose_level(title, saturday).special
+def find_coming_special(title: AnyTitle, today: date) -> tuple[date, Term] | None:
+    """Return the Saturday of this week and its special role, or None if it has none or is not to come."""
+    saturday = today + DAY * ((SATURDAY - today.weekday()) % WEEK)
+    special = choose_level(title, saturday).special
+    return (saturday, special) if special and saturday > today else None

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Case, Investigation, Member
+from games.models import Case, Circle, Investigation, Member
 from games.people.selectors.history import Person, show_person
 
 
@@ -34,16 +36,17 @@ class CaseOfDay:
     results: tuple[MemberResult, ...] | None
 
 
-def list_circle_results(user: User, case: int) -> list[CircleResults]:
-    """Return the results of the user's circles for a case, given by its primary key.
+def list_circle_results(user: User, case: int, day: date) -> list[CircleResults]:
+    """Return the results of the user's circles for a case, given by its primary key and its day.
 
-    Call it only for users who have accused a seat.
+    Call it only for users who have accused a seat. A circle has the case from its own midnight on, so that another
+    time zone opens no results early.
     """
     circles = Member.objects.filter(user=user, invited=False).values("circle")
-    rows = Member.objects.filter(circle__in=circles, invited=False).select_related("circle", "user")
+    rows = Member.objects.filter(circle__in=circles, invited=False).select_related("circle__owner", "user")
     members = list(rows.order_by("circle__name", "circle"))
     runs = find_runs(case, members)
-    found = {row.circle_id: row.circle for row in members}
+    found = {row.circle_id: row.circle for row in members if find_day(row.circle) >= day}
     shown = (
         CircleResults(
             circle.code, circle.shown_name, rank(user, runs, [row for row in members if row.circle_id == key])
@@ -53,8 +56,15 @@ def list_circle_results(user: User, case: int) -> list[CircleResults]:
     return [each for each in shown if len(each.results) > 1]
 
 
-def find_case_of_day(user: User, members: Sequence[Member]) -> CaseOfDay | None:
-    case = Case.objects.filter(day=timezone.localdate()).values_list("pk", "number").first()
+def find_day(circle: Circle) -> date:
+    """Return the day where the circle's owner lives."""
+    return timezone.now().astimezone(ZoneInfo(circle.owner.time_zone)).date()
+
+
+def find_case_of_day(user: User, circle: Circle, members: Sequence[Member]) -> CaseOfDay | None:
+    """Return the case of the circle's day, or of the reader's if it is still an earlier day there."""
+    day = min(find_day(circle), timezone.localdate())
+    case = Case.objects.filter(day=day).values_list("pk", "number").first()
     if case is None:
         return None
     runs = find_runs(case[0], members)

@@ -109,7 +109,8 @@ class CircleGame:
 
 
 def find_circle(code: str, user: User) -> Circle | None:
-    return Circle.objects.filter(code=code, members__user=user, members__invited=False).first()
+    circles = Circle.objects.select_related("owner")
+    return circles.filter(code=code, members__user=user, members__invited=False).first()
 
 
 def is_closed_to(circle: Circle, user: User) -> bool:

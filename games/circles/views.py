@@ -86,7 +86,7 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
         "times": {row.code: word_times(row, user) for row in rows},
         "can_add_weekly": is_owner and len(rows) < weekly_tables.MAX_WEEKLY_TABLES,
         "titles": list(describe_titles()),
-        "case": find_case_of_day(user, members),
+        "case": find_case_of_day(user, found, members),
         "statistics": reads.count_statistics(found, members),
         "seasons": (season_rows := seasons.list_rows(found, members)),
         "just_over": seasons.find_just_over(season_rows),

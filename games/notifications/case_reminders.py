@@ -5,7 +5,7 @@ the user has solved the case. A worker moves the time on before it sends, so tha
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -79,8 +79,16 @@ def find_next(user: User, hour: int, now: datetime) -> datetime:
     """
     zone = ZoneInfo(user.time_zone)
     today = now.astimezone(zone).date()
-    moments = (datetime.combine(today + timedelta(days=days), time(hour), zone) for days in range(3))
-    return next(moment for moment in moments if moment.timestamp() > now.timestamp()).astimezone(ZoneInfo("UTC"))
+    moments = (find_moment(today + timedelta(days=days), hour, zone) for days in range(3))
+    return next(moment for moment in moments if moment > now)
+
+
+def find_moment(day: date, hour: int, zone: ZoneInfo) -> datetime:
+    """Return when it is that hour on a day. If the gap ends on the next day, it is the hour before the gap."""
+    moment = datetime.combine(day, time(hour), zone).astimezone(UTC)
+    if moment.astimezone(zone).date() == day:
+        return moment
+    return datetime.combine(day, time(hour, fold=1), zone).astimezone(UTC)
 
 
 def claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:

@@ -35,7 +35,7 @@ def test_a_program_solves_a_case_and_its_result_is_marked() -> None:
     page = Program(ben)
     page.post("cases/1/accuse", {"seen": 1, "seat": case.guilty})
     Investigation.objects.filter(user=ben).update(by_api=False)
-    (shown,) = list_circle_results(ben, case.pk)
+    (shown,) = list_circle_results(ben, case.pk, case.day)
     assert sorted(result.by_api for result in shown.results) == [False, True]
 
 

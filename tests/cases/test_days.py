@@ -133,3 +133,32 @@ def test_a_visitors_browser_says_which_day_it_is() -> None:
         assert visitor.get("/case/").context["case"].number == second.number
         assert Client().get("/case/2/").status_code == 404
         assert find_file_of_number(2) is not None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_member", [True, False])
+def test_a_case_solved_farther_east_stays_with_its_reader(is_member: bool) -> None:
+    case = store_case(day=date(2026, 11, 28))
+    person = make_inhabitant("Pacific/Kiritimati")
+    client = sign_in(person) if is_member else Client()
+    with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False):
+        if not is_member:
+            client.post("/case/zone/", {"time_zone": "Pacific/Kiritimati"})
+        press(client, "accuse", seat=case.guilty)
+        person.time_zone = "Europe/Paris"
+        person.save()
+        client.post("/case/zone/", {"time_zone": "Europe/Paris"})
+        page = client.get("/case/1/")
+        assert page.context["run"].is_over
+        assert page.context["statistics"].streak == 1
+        assert [row.number for row in client.get("/case/archive/").context["rows"]] == [1]
+        for path in ("/case/1/replay/", "/case/1/record.json", "/case/1/commitment.json"):
+            assert client.get(path).status_code == 200
+        # It is not there for those who only looked at it.
+        other = Client()
+        other.post("/case/zone/", {"time_zone": "Pacific/Kiritimati"})
+        press(other, "next")
+        other.post("/case/zone/", {"time_zone": "Europe/Paris"})
+        assert other.get("/case/1/").status_code == 404
+        assert other.post("/case/1/act/", {"do": "accuse", "seat": case.guilty}).status_code == 404
+        assert other.get("/case/archive/").context["rows"] == []

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games.cases.levels import choose_level, find_special_of_next_saturday
+from games.cases.levels import choose_level, find_coming_special
 from games.cases.selectors.commitments import open_case
 from games.cases.selectors.files import find_file_of_number
 from games.cases.services import generation
@@ -75,12 +75,13 @@ def test_the_day_of_the_week_sets_the_level() -> None:
     assert {week[5].special for week in weeks[::2]} == {level.special for level in RULES.specials}
 
 
-def test_a_special_role_is_announced_from_sunday_to_friday() -> None:
+def test_a_special_role_is_announced_with_its_date_from_sunday_to_friday() -> None:
     saturdays = [MONDAY + timedelta(days=5 + 7 * week) for week in range(6)]
     for day in (MONDAY + timedelta(days=days) for days in range(35)):
-        saturday = next(each for each in saturdays if each > day)
-        assert find_special_of_next_saturday(TITLE, day) == choose_level(TITLE, saturday).special
-    assert sum(bool(find_special_of_next_saturday(TITLE, each)) for each in saturdays) == 3
+        saturday = next(each for each in saturdays if each >= day)
+        special = choose_level(TITLE, saturday).special
+        assert find_coming_special(TITLE, day) == ((saturday, special) if special and saturday > day else None)
+    assert sum(bool(find_coming_special(TITLE, each - timedelta(days=1))) for each in saturdays) == 3
 
 
 def test_the_case_of_today_may_be_of_any_level_of_its_line_up() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
@@ -171,3 +172,12 @@ def test_the_hour_comes_once_each_day_over_changes_of_the_clocks(zone: str, day:
         moment = find_next(person, hour, moment)
         found.append(moment)
     assert all(timedelta(hours=22) < later - sooner < timedelta(hours=26) for sooner, later in pairwise(found))
+
+
+@pytest.mark.parametrize("zone", ["America/Nuuk", "America/Scoresbysund"])
+def test_an_hour_skipped_before_midnight_comes_once_on_its_day(zone: str) -> None:
+    person, before = User(time_zone=zone), datetime(2026, 3, 28, 12, tzinfo=UTC)
+    first = find_next(person, 23, before)
+    second = find_next(person, 23, first)
+    local = [moment.astimezone(ZoneInfo(zone)) for moment in (first, second)]
+    assert [(each.day, each.hour) for each in local] == [(28, 22), (29, 23)]

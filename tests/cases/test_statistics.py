@@ -28,9 +28,13 @@ def result(day: int, *, month: int = 11, score: int = 4, right: bool = True, in_
         ([24, 25, 26, 27], 4, 4),
         ([24, 25, 26], 3, 3),
         ([20, 21, 22, 23, 26, 27], 2, 4),
+        # Solved in a zone where the next day had begun.
+        ([24, 25, 26, 28], 3, 3),
+        ([24, 25, 26, 27, 28], 5, 5),
+        ([28], 1, 1),
     ],
 )
-def test_a_streak_ends_today_or_yesterday(days: list[int], streak: int, longest: int) -> None:
+def test_a_streak_ends_yesterday_or_later(days: list[int], streak: int, longest: int) -> None:
     counted = count_cases([result(day) for day in days], TODAY)
     assert (counted.streak, counted.longest) == (streak, longest)
 

@@ -26,7 +26,8 @@ def show(request: TokenRequest, file: CaseFile) -> HttpResponse:
 def act(
     request: TokenRequest, number: int, wanted: SeenIn, do: Callable[[RunStore, CaseFile, Run], None]
 ) -> HttpResponse:
-    file, store = get_file(number), MemberRuns(request.user, by_api=True)
+    store = MemberRuns(request.user, by_api=True)
+    file = get_file(number, store)
     run = store.find(file)
     if not run.is_over and run.seen == wanted.seen:
         with refusing_to_store():
@@ -44,7 +45,7 @@ def today(request: TokenRequest) -> HttpResponse:
 
 @get("cases/{int:number}", Scope.PLAY, "case", CaseOut, is_for_bots=False)
 def case(request: TokenRequest, number: int) -> HttpResponse:
-    return show(request, get_file(number))
+    return show(request, get_file(number, MemberRuns(request.user)))
 
 
 @post("cases/{int:number}/next", Scope.PLAY, "case_next", CaseOut, is_for_bots=False)
@@ -59,7 +60,7 @@ def buy_clue(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse
 
 @post("cases/{int:number}/accuse", Scope.PLAY, "case_accuse", CaseOut, is_for_bots=False)
 def accuse(request: TokenRequest, number: int, wanted: AccuseIn) -> HttpResponse:
-    if wanted.seat not in range(len(get_file(number).bots)):
+    if wanted.seat not in range(len(get_file(number, MemberRuns(request.user)).bots)):
         raise Problem("invalid", 422, fields=["seat"])
 
     def do(store: RunStore, file: CaseFile, run: Run) -> None:

@@ -26,7 +26,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class CaseStatistics:
-    """A user's results. `streak` counts days in a row with a case solved in time, up to today or yesterday."""
+    """A user's results. `streak` counts days in a row with a case solved in time, up to yesterday or later."""
 
     played: int
     solved: int
@@ -52,9 +52,10 @@ def count_cases(results: Sequence[Result], today: date) -> CaseStatistics:
 def count_streak(days: set[date], today: date) -> int:
     """Return for how many days in a row a case was solved in time.
 
-    They end today or yesterday, because today is not over.
+    They end yesterday at the earliest, because today is not over. A reader who travelled west may have solved the
+    case of a day that is yet to come.
     """
-    return count_back(days, today) or count_back(days, today - DAY)
+    return max((count_back(days, day) for day in days if day >= today - DAY), default=0)
 
 
 def count_back(days: set[date], day: date) -> int:

@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from accounts.availability.time_zones import guess_time_zone, read_time_zone
 from accounts.requests import is_signed_in
 from games.cases.days import find_today, is_open, next_midnight
-from games.cases.levels import find_special_of_next_saturday
+from games.cases.levels import find_coming_special
 from games.cases.runs import STEPS, Run, clean_marks
 from games.cases.selectors.files import CaseFile, find_file_of_day
 from games.cases.selectors.totals import find_totals
@@ -43,12 +43,15 @@ class CaseFacts:
     weekday: str
     next_at: datetime | None
     special: str
+    # The special role of a day to come, and that day in words.
     coming: str
+    coming_on: str
 
 
 def describe(file: CaseFile) -> CaseFacts:
     is_today = file.day == find_today()
     day = at_noon(file.day)
+    coming_on, coming = (find_coming_special(file.title, file.day) if is_today else None) or (file.day, None)
     return CaseFacts(
         number=file.number,
         day=day,
@@ -59,7 +62,8 @@ def describe(file: CaseFile) -> CaseFacts:
         weekday=date_format(day, "l j" if is_today else "j F"),
         next_at=next_midnight() if is_today else None,
         special=word_special(file.title, file.special),
-        coming=word_special(file.title, find_special_of_next_saturday(file.title, file.day) if is_today else None),
+        coming=word_special(file.title, coming),
+        coming_on=date_format(at_noon(coming_on), "l j F"),
     )
 
 

@@ -27,8 +27,9 @@ def commitment(request: HttpRequest, number: int) -> HttpResponse:
 def give(request: HttpRequest, number: int, write: Callable[[CaseFile], str], ending: str) -> HttpResponse:
     """Answer with the file that `write` makes. Redirect readers who have not solved the case."""
     activate_zone(request)
-    file = get_file(number)
-    if not find_store(request).find(file).is_over:
+    store = find_store(request)
+    file = get_file(number, store)
+    if not store.find(file).is_over:
         return redirect("games:case", number)
     name = f"case-{number}{ending}.json"
     return HttpResponse(write(file) + "\n", "application/json", headers=save_as(name))

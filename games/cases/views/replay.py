@@ -32,8 +32,9 @@ def replay(request: HttpRequest, number: int, step: int = 0) -> HttpResponse:
     Redirect readers who have not solved the case.
     """
     activate_zone(request)
-    file = get_file(number)
-    if not find_store(request).find(file).is_over:
+    store = find_store(request)
+    file = get_file(number, store)
+    if not store.find(file).is_over:
         return redirect("games:case", number)
     table = open_table(file)
     eyes = range(len(file.bots))

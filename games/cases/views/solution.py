@@ -42,7 +42,7 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "statistics": count_cases(results, find_today()),
         "totals": totals,
         "better": totals.better_than(run) if totals and run.is_right else 0,
-        "circles": list_circle_results(request.user, file.key) if is_signed_in(request) else [],
+        "circles": list_circle_results(request.user, file.key, file.day) if is_signed_in(request) else [],
         "yesterday": describe_other(file.number - 1, {result.number for result in results}),
     }
 

@@ -1,9 +1,10 @@
 """A circle's page shows how members did with the case of the day, to those who have accused."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from games.models import Case, Investigation
@@ -65,6 +66,36 @@ def test_those_invited_are_not_shown(case: Case) -> None:
     for person in (ada, ben):
         press(sign_in(person), "accuse", number=2, seat=case.guilty)
     assert [each.is_me for each in sign_in(ada).get(path_of(circle)).context["case"].results] == [True]
+
+
+def test_another_time_zone_opens_no_results_early() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    circle = make_circle(ada, ben)
+    case = store_case(day=date(2026, 11, 28))
+    ben.time_zone = "Pacific/Kiritimati"
+    ben.save()
+    reader = sign_in(ben)
+    with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False) as clock:
+        solved = press(reader, "accuse", seat=case.guilty)
+        assert solved.context["circles"] == []
+        assert reader.get(path_of(circle)).context["case"] is None
+        Investigation.objects.create(case=case, user=ada, seen=2, accused=case.guilty, is_right=True)
+        # It is midnight where the owner of the circle lives.
+        clock.move_to(datetime(2026, 11, 27, 23, tzinfo=UTC))
+        assert len(reader.get("/case/1/").context["circles"]) == 1
+        assert len(reader.get(path_of(circle)).context["case"].results) == 2
+
+
+def test_a_circle_farther_east_shows_the_case_of_the_readers_day() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    ada.time_zone = "Pacific/Kiritimati"
+    ada.save()
+    circle = make_circle(ada, ben)
+    for number, day in enumerate((27, 28), start=1):
+        store_case(number=number, day=date(2026, 11, day))
+    with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False):
+        numbers = [sign_in(each).get(path_of(circle)).context["case"].number for each in (ada, ben)]
+    assert numbers == [2, 1]
 
 
 def test_without_a_case_the_page_is_silent() -> None:
