@@ -59,7 +59,7 @@ def describe(file: CaseFile) -> CaseFacts:
         scenes=file.scenes,
         commitment=file.commitment,
         is_today=is_today,
-        weekday=date_format(day, "l j" if is_today else "j F"),
+        weekday=date_format(day, "l j" if is_today else "j N"),
         next_at=next_midnight() if is_today else None,
         special=word_special(file.title, file.special),
         coming=word_special(file.title, coming),

@@ -9,8 +9,9 @@ from games.rules.engine.values import Event, Param, Seat, Term
 from games.rules.insidejob.bots.evidence import SPOILT, breaking_proves, look_at
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import Deal
-from games.rules.insidejob.observe import Observation, SeenTrick
+from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.roles import PARANOID, PROF_NO, SLEEPER
+from games.rules.insidejob.seen_trick import SeenTrick
 from games.rules.insidejob.trick import Played
 
 SENTENCES: Mapping[str, Sentence] = {

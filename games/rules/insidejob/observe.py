@@ -7,7 +7,6 @@ from games.rules.insidejob.briefing import Row, brief, brief_partner, name_foe, 
 from games.rules.insidejob.cards import Card, sort_hand
 from games.rules.insidejob.deal import LARRY, list_undealt
 from games.rules.insidejob.ending import most_accused
-from games.rules.insidejob.failures import Failure, find_failure
 from games.rules.insidejob.finale import Finale, stage_finale
 from games.rules.insidejob.hopes import find_hope
 from games.rules.insidejob.house_role import find_house_role
@@ -25,40 +24,13 @@ from games.rules.insidejob.numbers import Numbers
 from games.rules.insidejob.options import LAST_TRICK, Options
 from games.rules.insidejob.pictures import Picture, draw_condition
 from games.rules.insidejob.roles import ACCOMPLICE, AGENTS, PROF_NO, ROLES, is_insider, list_roles
+from games.rules.insidejob.seen_trick import SeenTrick
 from games.rules.insidejob.showing import Column, Facts, Offer, fade, line_up, offer_missions, order_places
 from games.rules.insidejob.state import Look, State, Trick, suspects
 from games.rules.insidejob.trick import Played
 from games.rules.insidejob.verdicts import find_own_way, give_verdict
 
 SIDES_SHOWN = ("insider", "accomplice", "neutral", "agent")
-
-
-@dataclass(frozen=True, slots=True)
-class SeenTrick:
-    # From 1.
-    number: int
-    mission: Mission
-    plays: tuple[Played, ...]
-    winner: Seat
-    met: bool
-    # How much intel its winner took.
-    intel: int
-    # The mission that was not chosen. Its leader knows it, and at the end everyone does.
-    set_aside: Mission | None
-    has_larry: bool = False
-
-    @property
-    def picture(self) -> Picture:
-        return draw_condition(self.mission.condition, len(self.plays))
-
-    @property
-    def failure(self) -> Failure | None:
-        return find_failure(self.mission, self.plays)
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        order = [played.seat for played in self.plays]
-        return line_up(order, self.plays, self.mission.trump, has_larry=self.has_larry)
 
 
 @dataclass(frozen=True, slots=True)

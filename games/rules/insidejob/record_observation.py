@@ -2,9 +2,10 @@ from collections.abc import Iterable
 
 from games.rules.engine.values import Json
 from games.rules.insidejob.missions import Mission
-from games.rules.insidejob.observe import Observation, SeenTrick
+from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import dump_options
 from games.rules.insidejob.record import write_cards
+from games.rules.insidejob.seen_trick import SeenTrick
 from games.rules.insidejob.state import Look
 from games.rules.insidejob.trick import Played
 

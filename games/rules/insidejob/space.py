@@ -9,9 +9,10 @@ from games.rules.insidejob.deal import list_missions
 from games.rules.insidejob.missions import MISSIONS, Mission
 from games.rules.insidejob.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.rules.insidejob.numbers import INTEL, NUMBERS
-from games.rules.insidejob.observe import Observation, SeenTrick
+from games.rules.insidejob.observe import Observation
 from games.rules.insidejob.options import LARRY_SEATS, Options
 from games.rules.insidejob.roles import EFFECTS, PRINTED, ROLES
+from games.rules.insidejob.seen_trick import SeenTrick
 from games.rules.insidejob.trick import Played
 
 KINDS = (moves.PARTNER, moves.LEAD, moves.PLAY, moves.LARRY, moves.VOTE)
