@@ -22,7 +22,7 @@ from games.rules.lab.simulate import simulate
 from games.rules.record import dump_line, verify_record, write_record
 from games.site.consistency import check_game
 from games.state.table import load_table
-from games.tables.services import deadlines
+from games.tables.services import deadlines, lobby
 from games.tables.services.terms import check_choices
 from tests.builders_people import make_person
 from tests.circles.weeks import make_weekly_table
@@ -175,3 +175,21 @@ def test_the_world_swap_draws_the_option_of_its_own_accord(newer: Any, monkeypat
     assert {(options.votes, options.echoes) for options in drawn} == {
         (votes, echoes) for votes in (OPEN, SECRET) for echoes in (True, False)
     }
+
+
+@pytest.mark.django_db
+def test_a_rematch_of_a_game_from_before_is_played_by_the_new_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    person, friend = make_person(), make_person()
+    before = start_table(person, friend, bots=1)
+    play_on(before)
+    upgrade(monkeypatch)
+    rematch = lobby.open_rematch(code=before.code, user=person)
+    assert "Votes" in page_of(rematch, person)
+    lobby.join_game(code=rematch.code, user=friend)
+    table = play_on(rematch)
+    assert (table.game.rules, table.game.series, table.states[-1].options.votes) == (NEW, fresh(before).series, SECRET)
+    record = export_table(table)
+    assert record["options"]["votes"] == SECRET
+    opened = open_commitment(load_table(fresh(rematch)))
+    assert verify_commitment(opened, verify_record(record)) == table.game.commitment
+    assert check_game(rematch) == []
