@@ -6,17 +6,19 @@ import sys
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.messages import constants
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -79,10 +81,22 @@ class Ear:
         self.places.add((frame.f_globals["__name__"], frame.f_code.co_name))
         return compression.pad_for(response, player, part)
 
-    def ask(self, client: Client, method: str, path: str, fields: Mapping[str, Any], headers: dict[str, str]) -> Any:
+    def ask(
+        self,
+        client: Client,
+        method: str,
+        path: str,
+        fields: Mapping[str, Any],
+        headers: dict[str, str],
+        *,
+        has_message: bool = False,
+    ) -> Any:
+        """Send a request, and undo what it did. A message that waits keeps a whole page from being compressed."""
+        client.cookies.pop("messages", None)
         for name in COOKIES:
             client.cookies[name] = MARK
-        client.cookies["messages"] = write_messages()
+        if has_message:
+            client.cookies["messages"] = write_messages()
         self.is_secret = False
         with transaction.atomic():
             answer: Any = getattr(client, method)(path, fields, headers={**HEADERS, **headers})
@@ -150,14 +164,15 @@ def test_no_text_of_a_request_is_compressed_with_a_secret(title: str, monkeypatc
     game, player, waiting = prepare(title)
     ear, client = Ear(monkeypatch), browser_of(player)
     for path, headers in list_paths(game):
-        for reader in (client, browser_of(waiting)):
-            assert ear.ask(reader, "get", path, {}, headers).status_code in (200, 204, 302), path
+        for reader, has_message in product((client, browser_of(waiting)), (False, True)):
+            answer = ear.ask(reader, "get", path, {}, headers, has_message=has_message)
+            assert answer.status_code in (200, 204, 302), path
     chance = Random(title)
     for tab in TABS:
         page = client.get(f"{link('table', game)}?tab={tab.name}")
         for action, fields in list_posts(page, chance):
             for headers in ({}, HTMX):
-                ear.ask(client, "post", action, fields, headers)
+                ear.ask(client, "post", action, fields, headers, has_message=MARK in fields)
     visitor, by_mail = Client(), reverse("games:play_by_mail", args=[make_turn_token(player)])
     hand = visitor.post(by_mail, {"show": "1"})
     for action, fields in [(by_mail, {"show": MARK}), *list_posts(hand, chance)]:
@@ -167,6 +182,16 @@ def test_no_text_of_a_request_is_compressed_with_a_secret(title: str, monkeypatc
     assert ear.plain > 0, "something came back"
     assert ear.compressed > 0 or TITLES[title].TEXTS.has_words
     assert ear.places == list_calls()
+
+
+def test_a_planted_echo_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, player, _ = prepare("insidejob")
+    ear, client, path = Ear(monkeypatch), browser_of(player), f"{link('table', game)}?{MARK}"
+    (tmp_path / "_announcement.html").write_text("{{ request.get_full_path() }}")
+    engine, other = settings.TEMPLATES
+    with override_settings(TEMPLATES=[{**engine, "DIRS": [tmp_path, *engine["DIRS"]]}, other]):
+        ear.ask(client, "get", path, {}, {})
+    assert len(ear.faults) == 1
 
 
 def list_calls() -> set[Place]:
