@@ -12,7 +12,7 @@ from tests.tables.pages.fuzz import throw_junk
 
 pytestmark = pytest.mark.django_db
 
-ENOUGH_FOR_ALL = 3000
+ENOUGH_FOR_ALL = 1000
 REQUESTS, SEED = count_rounds("junk"), os.environ.get("FUZZ_SEED", "2026")
 
 

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from io import BytesIO
+from itertools import chain
 from random import Random
 from typing import Any
 from urllib.parse import quote
 
+from django.contrib.auth import SESSION_KEY
 from django.core import mail
 from django.core.cache import cache
 from django.test.client import Client, ClientHandler
@@ -26,13 +28,14 @@ from insidejob.middleware import forget_unknown_type
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.logs import read_log
 from tests.rules.swap import play_game
-from tests.rules.worlds import Worlds
+from tests.rules.worlds import Fields, Worlds
 from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.fuzz_headers import NAMES, VALUES, draw_headers, draw_length, draw_parts, draw_type
 from tests.tables.pages.votes import lay_out_vote
 from tests.titles import worlds_of
 
+Pairs = list[tuple[str, str]]
 METHODS = (
     "GET", "GET", "GET", "HEAD", "POST", "POST", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW",
     "post", "CONNECT",
@@ -62,8 +65,12 @@ FIELDS = (
 )  # fmt: skip
 PLAY, PLAYS = "g/<slug:code>/move/", 0.05
 """Where people play, and how often that is asked for beside its share of the addresses, which grow in number."""
+ANSWERS = 0.05
+"""How often somebody who is asked sends a whole form of the title, with junk in it or without."""
 MOVES = (0, 1, 2, 8, 10_000)
 """After how many choices the tables of each title are met."""
+SIGNED_IN = 5
+"""How many of the visitors are."""
 KEYS = ("1-nonsense", "zzzzzzzzzzzzzz-set-password", "1-set-password", f"{'9' * 99}-%C3%A9")
 """Ends of links that lead to a new password."""
 
@@ -86,7 +93,7 @@ class FuzzClient(Client):
 def make_clients() -> list[Client]:
     """Return clients of every kind of visitor, with tables in every state for them to meet at."""
     ada, bob, guest = make_person(language="fr"), make_person(), make_guest()
-    clients: list[Client] = [FuzzClient(raise_request_exception=False) for _ in range(6)]
+    clients: list[Client] = [FuzzClient(raise_request_exception=False) for _ in range(SIGNED_IN + 1)]
     for client, person in zip(clients, (ada, bob, guest, make_person(), make_moderator()), strict=False):
         client.force_login(person)
     make_report(start_table(ada, bob, bots=1))
@@ -110,21 +117,24 @@ def start_drawn(worlds: Worlds, chance: Random, moves: int, *people: User) -> No
     play_on(start_table(*people, bots=bots, title=worlds.TITLE.NAME, options=raw, watchers="link"), moves)
 
 
-def draw_typed(titles: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names of the fields of all forms of titles, and values that make sense in some of them."""
-    names, values = dict[str, None](), dict[str, None]()
+def draw_typed(titles: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, list[Pairs]]]:
+    """Return the names of the fields of all forms of titles, values that make sense in some of them, and the forms."""
+    names, values, forms = dict[str, None](), dict[str, None](), dict[str, list[Pairs]]()
     for title in titles:
         worlds = worlds_of(title)
         games = [play_game(worlds, f"fields-{number}") for number in range(4)]
-        forms = [worlds.write_form(entry.move) for game in games for entry in game.log]
-        for form in (*forms, *worlds.draw_forms(Random(1))):
-            for name, value in form.items():
-                names[name] = None
-                values.update(dict.fromkeys([value] if isinstance(value, str) else value))
+        sent = [worlds.write_form(entry.move) for game in games for entry in game.log]
+        forms[title] = [list_pairs(form) for form in (*sent, *worlds.draw_forms(Random(1)))]
+        for name, value in chain.from_iterable(forms[title]):
+            names[name] = values[value] = None
         decisions = [worlds.TITLE.decision(state, seat) for game in games for state in game.states for seat in range(2)]
         values.update(dict.fromkeys(decision.name for decision in decisions if decision))
         names.update(dict.fromkeys(f"{title}-{option.name}" for option in worlds.TITLE.OPTIONS))
-    return tuple(names), tuple(values)
+    return tuple(names), tuple(values), forms
+
+
+def list_pairs(form: Fields) -> Pairs:
+    return [(name, text) for name, value in form.items() for text in ([value] if isinstance(value, str) else value)]
 
 
 def list_tokens() -> list[str]:
@@ -161,17 +171,21 @@ class Thrower:
         self.clients = make_clients()
         self.codes = [*Game.objects.values_list("code", flat=True), *list_people_and_reports(), *list_watch_keys()]
         self.tokens = list_tokens()
+        self.owing = self.list_owing()
         self.routes = list(list_routes())
         assert PLAY in self.routes
-        names, values = draw_typed(TITLES)
+        names, values, self.forms = draw_typed(TITLES)
         self.fields, self.values = (FIELDS, names), (JUNK, SENSIBLE, values)
 
     def throw(self) -> tuple[str, int]:
         """Send one request; return what it was, and the answer's status."""
         client, method, path = self.chance.choice(self.clients), self.chance.choice(METHODS), self.draw_path()
+        fields, kind = self.draw_fields(), self.draw_type()
+        if self.chance.random() < ANSWERS:
+            client, path, fields = self.draw_answer()
+            method, kind = "POST", FORM
         # Seldom, as few requests would reach a view.
         client.handler.enforce_csrf_checks = self.chance.random() < 0.2
-        fields, kind = self.draw_fields(), self.draw_type()
         body = self.draw_body(fields, kind)
         extra: dict[str, Any] = {"CONTENT_TYPE": kind, "wsgi.input": BytesIO(body), **self.draw_environ(body)}
         headers = self.draw_headers()
@@ -180,11 +194,24 @@ class Thrower:
         asked = f"{method} {path[:300]} {fields!r:.500} {kind!r} {headers!r:.500} {extra!r:.300} {error}"
         return asked, answer.status_code
 
+    def list_owing(self) -> list[tuple[Client, Player]]:
+        """Return who is asked now, with the client of each."""
+        seated = {client.session.get(SESSION_KEY): client for client in self.clients[:SIGNED_IN]}
+        owing = Player.objects.filter(user__in=seated).exclude(owes="").select_related("game").order_by("pk")
+        return [(seated[str(player.user_id)], player) for player in owing]
+
+    def draw_answer(self) -> tuple[Client, str, Pairs]:
+        """Return an answer to what somebody was asked, which fits or not."""
+        client, player = self.chance.choice(self.owing)
+        form = self.chance.choice(self.forms[player.game.title])
+        fields = [("decision", player.owes), *form, *(self.draw_fields() if self.chance.random() < 0.5 else ())]
+        return client, f"/g/{player.game.code}/move/", fields
+
     def draw_type(self) -> str:
         """Return a content type, most of the time that of a form."""
         return FORM if self.chance.random() < 0.6 else draw_type(self.chance)
 
-    def draw_body(self, fields: list[tuple[str, str]], kind: str) -> bytes:
+    def draw_body(self, fields: Pairs, kind: str) -> bytes:
         """Return a body: fields as its type has them, or something else."""
         if self.chance.random() < 0.05:
             return self.chance.choice(JUNK).encode()
@@ -222,7 +249,7 @@ class Thrower:
             return self.chance.choice(self.codes)
         return quote(self.chance.choice(JUNK)[:200], safe="") or "x"
 
-    def draw_fields(self) -> list[tuple[str, str]]:
+    def draw_fields(self) -> Pairs:
         """Return names and values of fields, some of them more than once."""
         return [
             (self.chance.choice(self.chance.choice(self.fields)), self.chance.choice(self.chance.choice(self.values)))
@@ -248,6 +275,7 @@ class Thrower:
         games = Game.objects.order_by("-pk").values_list("code", flat=True)[:12]
         self.codes = [*games, *list_people_and_reports(), *list_watch_keys()]
         self.tokens = list_tokens()
+        self.owing = self.list_owing()
         cache.clear()
         mail.outbox.clear()
 
