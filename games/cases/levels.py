@@ -12,6 +12,8 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Term
 
 SATURDAY, WEEK = 5, 7
+EASIEST = 3
+"""Levels up to this one are for readers who have solved no case yet."""
 
 
 def choose_level(title: AnyTitle, day: date) -> Level:

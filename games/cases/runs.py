@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from django.utils import timezone
+
+from games.cases.days import is_open
 from games.rules.engine.values import Seat
 
 STEPS = range(1, 6)
@@ -51,7 +54,10 @@ class Result:
 
 
 def make_result(number: int, day: date, run: Run) -> Result:
-    return Result(number, day, run.score, run.is_right, run.is_in_time)
+    """Return the result of a finished run. A newcomer's first case is an older one, and counts on the day it ended."""
+    is_first = run.is_in_time and run.ended_at is not None and not is_open(day, run.ended_at)
+    counted_on = timezone.localdate(run.ended_at) if is_first else day
+    return Result(number, counted_on, run.score, run.is_right, run.is_in_time)
 
 
 def dump_run(run: Run, day: date) -> dict[str, Any]:

@@ -82,7 +82,7 @@ def test_a_traveller_keeps_the_streak() -> None:
 
 @pytest.mark.django_db
 def test_a_case_that_is_closed_counts_in_no_streak() -> None:
-    case = store_case(day=date(2026, 11, 27))
+    case = store_case(day=date(2026, 11, 27), level=4)
     client = sign_in(make_person())
     with time_machine.travel(datetime(2026, 11, 28, 12, tzinfo=UTC), tick=False):
         press(client, "accuse", seat=case.guilty)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from accounts.faces import BOT_FACES, make_distinct
 from accounts.names.reserved import BOT_NAMES
 from games.archive.selectors.replay import view_step
+from games.cases.levels import EASIEST
 from games.models import Case, Game, Player
 from games.models.outage import SiteClock
 from games.rules.cases import Played, get_rules_of_cases, retell
@@ -137,6 +138,17 @@ def find_file(name: str, wanted: Mapping[str, object]) -> CaseFile | None:
     known = row.pk, row.commitment
     cache.set_many({name_day(row.day): known, name_number(row.number): known}, KEPT_FOR)
     return load_file(*known)
+
+
+def find_first_case(today: date) -> CaseFile | None:
+    """Return the easy case that newcomers begin with, or None if there is none before today."""
+    name = f"case:first:{today.isoformat()}"
+    number: int | None = cache.get(name)
+    if number is None:
+        easy = Case.objects.filter(day__lt=today, level__lte=EASIEST).order_by("level", "-day")
+        number = easy.values_list("number", flat=True).first() or 0
+        cache.set(name, number, KEPT_FOR)
+    return find_file_of_number(number) if number else None
 
 
 def forget_file(file: CaseFile) -> None:

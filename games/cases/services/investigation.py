@@ -5,10 +5,11 @@ from datetime import datetime
 
 from django.db import IntegrityError
 
-from games.cases.days import is_open
+from games.cases.days import find_today, is_open
+from games.cases.levels import EASIEST
 from games.cases.runs import Run
-from games.cases.selectors.files import CaseFile, forget_file
-from games.cases.services.stores import RunStore
+from games.cases.selectors.files import CaseFile, find_first_case, forget_file
+from games.cases.services.stores import RunStore, is_start
 from games.rules.engine.values import Seat
 
 
@@ -31,8 +32,25 @@ def may_buy_clue(file: CaseFile, run: Run) -> bool:
     return not run.has_clue and not run.is_over and run.seen < file.scenes
 
 
+def is_first_case(store: RunStore, file: CaseFile) -> bool:
+    """Whether this is the older, easy case that a newcomer begins with. It counts like the case of the day."""
+    if file.level > EASIEST or file.day >= find_today():
+        return False
+    first = find_first_case(find_today())
+    return first is not None and first.number == file.number and store.is_newcomer(file)
+
+
+def find_case_to_begin_with(store: RunStore, file: CaseFile, run: Run) -> CaseFile | None:
+    """Return an easier case for a newcomer who has not begun the case of the day, or None."""
+    has_begun = run.is_over or run.marks or run.steps or not is_start(run)
+    if file.level <= EASIEST or has_begun:
+        return None
+    first = find_first_case(find_today())
+    return first if first and store.is_newcomer(file) else None
+
+
 def accuse(store: RunStore, file: CaseFile, shown: Run, seat: Seat, now: datetime) -> None:
-    right, in_time = seat == file.guilty, is_open(file.day, now)
+    right, in_time = seat == file.guilty, is_open(file.day, now) or is_first_case(store, file)
     ended = replace(shown, accused=seat, is_right=right, is_in_time=in_time, ended_at=now)
     try:
         store.end(file, shown, ended)

@@ -34,6 +34,9 @@ class RunStore(Protocol):
 
     def is_first(self, file: CaseFile) -> bool: ...
 
+    def is_newcomer(self, file: CaseFile) -> bool:
+        """Whether the reader has finished no other case."""
+
 
 Counts = Callable[[CaseFile], bool]
 """Whether an accusation of this case counts in the totals."""
@@ -89,13 +92,14 @@ class MemberRuns:
     def is_first(self, file: CaseFile) -> bool:
         return not self.has_others
 
+    def is_newcomer(self, file: CaseFile) -> bool:
+        finished = Investigation.objects.filter(user=self.user, accused__isnull=False)
+        return not finished.exclude(case=file.key).exists()
+
     def list_results(self) -> list[Result]:
         rows = Investigation.objects.filter(user=self.user, accused__isnull=False).select_related("case")
-        rows = rows.only("case__number", "case__day", "seen", "has_clue", "is_right", "is_in_time")
-        return [
-            Result(row.case.number, row.case.day, row.seen + row.has_clue, row.is_right, row.is_in_time)
-            for row in rows.order_by("case__number")
-        ]
+        rows = rows.only("case__number", "case__day", "seen", "has_clue", "is_right", "is_in_time", "ended_at")
+        return [make_result(row.case.number, row.case.day, read_row(row)) for row in rows.order_by("case__number")]
 
 
 def is_start(run: Run) -> bool:
@@ -157,6 +161,9 @@ class SessionRuns:
 
     def is_first(self, file: CaseFile) -> bool:
         return not {*self.kept} - {str(file.number)}
+
+    def is_newcomer(self, file: CaseFile) -> bool:
+        return not any(run.is_over for number, _, run in list_kept(self.kept) if number != file.number)
 
     def list_results(self) -> list[Result]:
         return [make_result(number, day, run) for number, day, run in list_kept(self.kept) if run.is_over]

@@ -21,12 +21,14 @@ from games.cases.services.limits import may_begin
 from games.cases.services.stores import RunStore, find_store
 from games.cases.views.desk import (
     activate_zone,
+    describe,
     describe_play,
     find_day_to_check,
     keep_zone,
     read_sent_zone,
     read_shown,
 )
+from games.cases.views.parts import show_scenes
 from games.cases.views.solution import describe_solution
 from games.tables.views.access import read_seat
 
@@ -46,7 +48,13 @@ def today(request: HttpRequest) -> HttpResponse:
     file = find_file_of_day(find_today())
     if file is None:
         return render(request, "games/cases/none.html", {"day_to_check": find_day_to_check(request)})
-    return show(request, file, day_to_check=find_day_to_check(request))
+    store = find_store(request)
+    run, day = store.find(file), find_day_to_check(request)
+    first = investigation.find_case_to_begin_with(store, file, run)
+    if first is None:
+        return show(request, file, store=store, run=run, day_to_check=day)
+    context = {"case": describe(file), "first": describe(first), "run": run, "view": show_scenes(first, 1)}
+    return render(request, "games/cases/start.html", context | {"day_to_check": day})
 
 
 @require_POST
@@ -73,16 +81,25 @@ def get_file(number: int, store: RunStore) -> CaseFile:
 
 
 def show(
-    request: HttpRequest, file: CaseFile, error: str = "", sent: Run | None = None, day_to_check: date | None = None
+    request: HttpRequest,
+    file: CaseFile,
+    *,
+    store: RunStore | None = None,
+    run: Run | None = None,
+    error: str = "",
+    sent: Run | None = None,
+    day_to_check: date | None = None,
 ) -> HttpResponse:
     """Render the case. After a refused act it shows `error`, and the notes that were `sent` with it."""
-    store = find_store(request)
-    run = store.find(file)
+    store = store or find_store(request)
+    run = run or store.find(file)
     if run.is_over:
         return render(request, "games/cases/solved.html", describe_solution(request, file, run, store))
     run = replace(run, marks=sent.marks, steps=sent.steps) if sent else run
+    is_first_case = investigation.is_first_case(store, file)
     context = describe_play(request, file, run) | {
-        "is_first": store.is_first(file),
+        "is_first": is_first_case or store.is_first(file),
+        "is_first_case": is_first_case,
         "error": error,
         "day_to_check": day_to_check,
     }
@@ -108,11 +125,11 @@ def act_on(request: HttpRequest, number: int) -> HttpResponse:
         crowd = gettext(
             "Many people on your network have begun a case in the last hour. Please sign in, or try again later."
         )
-        return show(request, file, crowd, shown)
+        return show(request, file, error=crowd, sent=shown)
     if what == "accuse":
         seat = read_seat(request)
         if seat not in range(len(file.bots)):
-            return show(request, file, gettext("Choose who to accuse."), shown)
+            return show(request, file, error=gettext("Choose who to accuse."), sent=shown)
         investigation.accuse(store, file, shown, seat, timezone.now())
     elif what in ACTS:
         ACTS[what](store, file, shown)

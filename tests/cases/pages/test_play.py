@@ -188,7 +188,7 @@ def test_a_case_of_tomorrow_is_not_there(case: Case, client: Client) -> None:
 
 
 def test_an_old_case_is_played_without_a_streak(client: Client) -> None:
-    case = store_case(day=timezone.localdate() - timedelta(days=9))
+    case = store_case(day=timezone.localdate() - timedelta(days=9), level=4)
     page = press(client, "accuse", seat=case.guilty)
     assert page.context["statistics"].solved == 1
     assert page.context["statistics"].streak == 0
