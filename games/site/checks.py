@@ -22,10 +22,11 @@ TAG = "titles"
 PAGES = {
     "aid": "tells the rules in short, beside the table",
     "asked": "says in a sentence what a player is asked",
-    "board": "shows all that lies above a player's hand",
+    "board": "shows what lies between the head and a player's hand",
     "dossier": "shows a player's role, a tap away",
     "emblem": "is the drawing that stands for the title",
     "end": "tells the end of the game on the page that saw it",
+    "head": "shows what stands above the board, to be read after the hand",
     "lessons": "tells the rules in pictures, before the full text",
     "meanwhile": "says in the status line what goes on while the page tells what happened",
     "mine": "shows a player's hand and, when asked, how to answer",

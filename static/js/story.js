@@ -208,7 +208,7 @@ const keepStaying = (root) => all("[data-stays]").filter(({ id }) => !root.query
   const copy = element.cloneNode(true);
   for (const each of [copy, ...all("[id], [data-beat]", copy)]) for (const name of ["id", "data-beat", "data-stays"]) each.removeAttribute(name);
   copy.inert = true;
-  return { copy, home: element.closest("[data-lock]").id };
+  return { copy, home: element.closest("[data-lock], .head").id };
 });
 const prepare = (html) => {
   const fragment = document.createElement("template");

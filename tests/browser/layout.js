@@ -33,7 +33,7 @@
     "#status-line .status-what": "the question",
     "#status-line .due": "the clock",
     "#play-on-button": "playing on",
-    ".board .tracks": "the scores",
+    ":is(.board, .head) .tracks": "the scores",
     ".board .folder": "the mission",
     ".board .slot": "a played card",
     ".board .slot > .mark": "the label of a card",

@@ -20,7 +20,7 @@ from tests.tables.stored import store_when
 
 pytestmark = pytest.mark.django_db
 
-FRAGMENTS = {"live", "board", "mine", "talk-unread"}
+FRAGMENTS = {"live", "board", "head", "mine", "talk-unread"}
 
 
 def start_for(person: User, lead: bool, options: dict[str, Any] | None = None) -> Game:
