@@ -2,13 +2,24 @@
 
 from django.utils.translation import gettext
 
+from games.rules.engine.values import Term
 from games.rules.registry import TITLES
+from games.wording.sentences import word_term
 
 Choices = list[tuple[str, str]]
 
 
 def offer_titles() -> Choices:
     return [("", gettext("any")), *((title.NAME, gettext(title.TEXTS.name)) for title in TITLES.values())]
+
+
+def offer_roles() -> list[tuple[str, str | list[tuple[str, str]]]]:
+    """Return the roles by title, as `title.role`."""
+    groups: list[tuple[str, str | list[tuple[str, str]]]] = [("", gettext("any"))]
+    for title in TITLES.values():
+        roles = [(f"{title.NAME}.{role}", word_term(title, Term("role", role))) for role in title.TEXTS.terms["role"]]
+        groups.append((gettext(title.TEXTS.name), roles))
+    return groups
 
 
 def offer_seats() -> Choices:

@@ -10,23 +10,27 @@ from accounts.models import User
 from accounts.rate_limits import may_make_guest
 from accounts.services import sign_in_guest
 from games.cases.views.desk import find_case_of_today
+from games.home.greeting import greet
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual
 from games.tables.services import lobby
 from games.tables.views.refusals import word_refusal
 from games.tables.views.titles import CAST, describe_titles, find_title
+from insidejob.compression import keep_plain, keep_steady
 
 FLAGSHIP = next(iter(TITLES))
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(
+    greeting = greet(request.user) if isinstance(request.user, User) else None
+    response = render(
         request,
         "games/home/landing.html",
-        {"titles": describe_titles(), "cast": CAST, "case": find_case_of_today(request)},
+        {"titles": describe_titles(), "cast": CAST, "case": find_case_of_today(request), "greeting": greeting},
     )
+    return keep_steady(keep_plain(response)) if greeting and greeting.asks_in_secret else response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

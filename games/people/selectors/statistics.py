@@ -1,8 +1,8 @@
 """Statistics of finished games, counted by the database.
 
-A game counts if it has a winner and other users took part, or only bots if these are selected. It does not count for
-users who left it to a stand-in or the clock: their `won` is None. A substitute's game counts only if it was won. Games
-with house roles, bot accounts or unknown rules do not count.
+A game counts as won or lost if it has a winner and other users took part, or only bots if these are selected. It does
+not count for users who left it to a stand-in or the clock: their `won` is None. A substitute's game counts only if it
+was won. Games with house roles, bot accounts or unknown rules do not count.
 """
 
 from collections import defaultdict
@@ -12,10 +12,12 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db.models import Count, IntegerField, Q, QuerySet, Sum
+from django.db import models
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Sum
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Audience, User
 from games.models import Game, Player
@@ -40,9 +42,28 @@ class Wanted:
     since: datetime | None = None
     # Count games with bots instead of games with other users.
     against_bots: bool = False
+    role: str = ""
+    # A value of `Result`.
+    result: str = ""
+    # The primary keys of a user who played, too, and of the circle that played.
+    person: int = 0
+    circle: int = 0
 
 
 EVERYTHING = Wanted()
+
+
+class Result(models.TextChoices):
+    WON = "won", _("won")
+    LOST = "lost", _("lost")
+    DRAWN = "drawn", _("no winner")
+
+
+ENDED_AS = {
+    Result.WON: WON,
+    Result.LOST: Q(won=False),
+    Result.DRAWN: Q(game__status=Game.Status.OVER, game__result__winners=[]),
+}
 
 
 class End(NamedTuple):
@@ -90,8 +111,40 @@ def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
     company = ~played_with_others() if wanted.against_bots else played_with_others()
     players = Player.objects.filter(company, user=person, game__status=Game.Status.OVER, won__isnull=False)
     players = players.filter(Q(since=None) | WON, COUNTS, name_known("game__"))
-    asked = {"game__title": wanted.title, "game__seat_count": wanted.seats, "game__ended_at__gte": wanted.since}
-    return players.filter(**{name: value for name, value in asked.items() if value})
+    return narrow(players, wanted)
+
+
+def list_drawn(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
+    """Return the games that nobody won. They are shown, but not part of shares, charts and series."""
+    company = ~played_with_others() if wanted.against_bots else played_with_others()
+    players = Player.objects.filter(
+        company, ENDED_AS[Result.DRAWN], COUNTS, name_known("game__"), user=person, since=None
+    )
+    return narrow(players, wanted)
+
+
+def list_shown(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
+    """Return the games of the list, latest first: those that count, and draws."""
+    keys = [each(person, wanted).order_by().values("pk") for each in (list_counted, list_drawn)]
+    shown = Player.objects.filter(Q(pk__in=keys[0]) | Q(pk__in=keys[1]))
+    return shown.order_by("-game__ended_at", "-pk")
+
+
+def narrow(players: QuerySet[Player], wanted: Wanted) -> QuerySet[Player]:
+    """Apply the filters that history and statistics share."""
+    asked = {
+        "game__title": wanted.title,
+        "game__seat_count": wanted.seats,
+        "game__ended_at__gte": wanted.since,
+        "role": wanted.role,
+        "game__circle": wanted.circle,
+    }
+    found = players.filter(**{name: value for name, value in asked.items() if value})
+    if wanted.result:
+        found = found.filter(ENDED_AS[Result(wanted.result)])
+    if wanted.person:
+        found = found.filter(Exists(Player.objects.filter(game=OuterRef("game"), user=wanted.person)))
+    return found
 
 
 def count_results(person: User, wanted: Wanted = EVERYTHING) -> list[Results]:

@@ -1,6 +1,9 @@
 """Profiles, with finished games."""
 
+from urllib.parse import urlencode
+
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -8,13 +11,27 @@ from django.views.decorators.http import require_safe
 from accounts.decorators import lead_to, signed_in
 from accounts.models import Audience, User
 from accounts.requests import SignedInRequest
+from games.models import Player
+from games.people.forms import BOTS, PEOPLE, read_wanted
 from games.people.selectors.blocks import has_blocked
-from games.people.selectors.history import list_ended, may_see_history, show_person, tell_games
+from games.people.selectors.history import (
+    list_ended,
+    may_see_history,
+    played_with_others,
+    show_person,
+    tell_games,
+)
 from games.people.selectors.reliability import load_reliability
-from games.people.selectors.statistics import may_see_statistics
+from games.people.selectors.statistics import may_see_statistics, narrow
 from games.wording.sentences import word_reliability
 
 GAMES_A_PAGE = 20
+
+
+def narrow_company(players: QuerySet[Player], against: str) -> QuerySet[Player]:
+    if against == PEOPLE:
+        return players.filter(played_with_others())
+    return players.filter(~played_with_others()) if against == BOTS else players
 
 
 @signed_in
@@ -30,13 +47,19 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     shown["shows_statistics"] = may_see_statistics(viewer, owner)
     if not may_see_history(viewer, owner):
         return render(request, "games/people/kept_history.html", shown, status=403)
-    page = Paginator(list_ended(owner, viewer), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    form, wanted = read_wanted(request.GET, owner, viewer, is_history=True)
+    ended = narrow(narrow_company(list_ended(owner, viewer), form.initial.get("against", "")), wanted)
+    page = Paginator(ended, GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         **shown,
+        "form": form,
+        "is_narrowed": bool(form.initial),
+        "kept": f"&{urlencode(form.initial)}" if form.initial else "",
         "is_own": is_own,
         "reliability": "" if owner.is_guest else word_reliability(load_reliability([owner.pk])[owner.pk]),
         "audience": Audience(owner.history_shown_to).label,
         "games": tell_games(list(page), viewer),
+        "count": page.paginator.count,
         "page": page.number,
         "pages": page.paginator.num_pages,
         "newer": page.previous_page_number() if page.has_previous() else None,

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_safe
 from accounts.decorators import lead_to, signed_in
 from accounts.models import Audience, User
 from accounts.requests import SignedInRequest
-from games.models import Player
 from games.people.charts import Chart, draw_chart, draw_months
-from games.people.forms import BOTS, make_form, read_wanted
+from games.people.forms import BOTS, read_wanted
 from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.history import may_see_history, tell_games
 from games.people.selectors.statistics import (
@@ -27,7 +26,9 @@ from games.people.selectors.statistics import (
     count_months,
     count_results,
     find_best_series,
+    list_drawn,
     list_ends,
+    list_shown,
     may_see_statistics,
 )
 from games.rules.engine.protocol import AnyTitle
@@ -65,52 +66,53 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
     shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code, "is_own": is_own}
     if not may_see_statistics(viewer, owner):
         return render(request, "games/people/kept_statistics.html", shown, status=403)
-    form, wanted = read_wanted(request.GET, is_own=is_own)
-    results = count_results(owner, wanted)
-    if is_own and not form.initial and not results:
+    form, wanted = read_wanted(request.GET, owner, viewer)
+    is_narrowed = bool(form.initial)
+    results, drawn = count_results(owner, wanted), list_drawn(owner, wanted).count()
+    if is_own and not is_narrowed and not results and not drawn:
         # If there are only games against bots.
         alone = replace(wanted, against_bots=True)
         if results := count_results(owner, alone):
-            form, wanted = make_form(is_own, initial={"against": BOTS}), alone
+            form.initial, wanted, drawn = {"against": BOTS}, alone, list_drawn(owner, alone).count()
     context = {
         **shown,
         "form": form,
         "audience": Audience(owner.statistics_shown_to).label,
-        "is_narrowed": bool(form.initial),
+        "is_narrowed": is_narrowed,
         "against_bots": wanted.against_bots,
         "shows_games": may_see_history(viewer, owner),
         "results": [show_results(each) for each in results],
+        "drawn": drawn,
     }
     if results:
-        ends = list_ends(owner, wanted)
-        context |= show_sums(results, ends)
-        context |= show_games(request, owner, wanted, ends, form.initial) if context["shows_games"] else {}
+        context |= show_sums(results, list_ends(owner, wanted), drawn)
+    if context["shows_games"] and (results or drawn):
+        context |= show_games(request, owner, wanted, form.initial)
     return render(request, "games/people/statistics.html", context)
 
 
-def show_sums(results: Sequence[Results], ends: Sequence[End]) -> dict[str, Any]:
+def show_sums(results: Sequence[Results], ends: Sequence[End], drawn: int) -> dict[str, Any]:
     total = sum((each.total for each in results), Tally())
     titles = {each.title.NAME: gettext(each.title.TEXTS.name) for each in results}
     by_title = {each.title.NAME: each.total for each in results}
     return {
         "total": total,
-        "percent": find_percent(total.won, total.games),
+        "games_played": total.games + drawn,
+        "percent": find_percent(total.won, total.games + drawn),
         "series": find_best_series(ends),
         "months": draw_months(count_months(ends)),
         "by_title": draw_chart("title", gettext("By game"), titles, by_title) if len(titles) > 1 else None,
     }
 
 
-def show_games(
-    request: SignedInRequest, owner: User, wanted: Wanted, ends: Sequence[End], kept: Mapping[str, Any]
-) -> dict[str, Any]:
+def show_games(request: SignedInRequest, owner: User, wanted: Wanted, kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return the context of the list of games, for viewers who may see the owner's history."""
     viewer = request.user
-    page = Paginator([end.player for end in reversed(ends)], GAMES_A_PAGE).get_page(request.GET.get("page"))
-    shown = Player.objects.select_related("game").in_bulk(list(page))
+    shown = list_shown(owner, wanted).select_related("game")
+    page = Paginator(shown, GAMES_A_PAGE).get_page(request.GET.get("page"))
     return {
         "companions": [] if wanted.against_bots else list_head_to_head(owner, viewer, wanted),
-        "games": tell_games([shown[key] for key in page], viewer),
+        "games": tell_games(list(page), viewer),
         "page": page.number,
         "pages": page.paginator.num_pages,
         "newer": page.previous_page_number() if page.has_previous() else None,

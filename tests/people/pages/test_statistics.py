@@ -283,7 +283,7 @@ def test_a_month_stands_as_high_as_its_games() -> None:
     assert read(me, me, "?period=year").count('<th scope="row">') > MIN_MONTHS
 
 
-@pytest.mark.parametrize(("page", "most"), [("games:profile", 11), ("games:statistics", 14)])
+@pytest.mark.parametrize(("page", "most"), [("games:profile", 11), ("games:statistics", 16)])
 def test_a_page_costs_the_same_with_few_games_and_with_many(page: str, most: int) -> None:
     owner, mate, stranger = make_person(), make_person(), make_person()
     show_to(owner, Audience.EVERYBODY)
