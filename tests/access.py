@@ -121,6 +121,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:feed_atom": ("200", "405"),
     "games:feed_calendar": ("200", "405"),
     "games:service_worker": ("200", "405"),
+    "games:manifest": ("200", "405"),
     "games:retry_mail": (MEMBERS.format("→mail"), MEMBERS.format("→mail")),
     # The link of a mail to the host: its holder may use it.
     "games:stop_mail": ("200", "200"),

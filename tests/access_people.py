@@ -40,7 +40,7 @@ PEOPLE: dict[str, tuple[Answers, Answers]] = {
     "account_request_login_code": (NEWCOMERS.format("200"), NEWCOMERS.format("200")),
     "account_confirm_login_code": (NEWCOMERS.format("→request_login_code"), NEWCOMERS.format("→request_login_code")),
     "accounts:export": (SIGNED_IN.format("200"), SIGNED_IN.format("→accounts:export")),
-    "accounts:export_file": (MINE_SURELY.format("→accounts:export"), MINE_SURELY.format("405")),
+    "accounts:export_file": (MINE_SURELY.format("→accounts:export"), SIGNED_IN.format("405")),
     "accounts:leave": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "accounts:leave_surely": (MINE_SURELY.format("200"), MINE_SURELY.format("→accounts:leave")),
     "accounts:stay": ("→accounts:settings", SIGNED_IN.format("→accounts:settings")),

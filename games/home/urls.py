@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.home.views import landing, my_games, rules
+from games.home.views import landing, manifest, my_games, rules
 
 urlpatterns = [
     path("", landing.home, name="home"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("play/", landing.play_now, name="play"),
     path("games/", my_games.my_games, name="my_games"),
     path("games/next/", my_games.next_game, name="next_game"),

@@ -30,7 +30,10 @@
       form.elements.auth_secret.value = encode(address.getKey("auth"));
       form.submit();
     } catch {
-      document.querySelector("#push-failed").hidden = false;
+      // Where permission was given, the browser could not reach its push service.
+      const isAllowed = Notification.permission === "granted";
+      document.querySelector("#push-failed").hidden = isAllowed;
+      document.querySelector("#push-unreachable").hidden = !isAllowed;
     }
   });
 })();

@@ -1,6 +1,5 @@
 """What a shared link shows: a title, a sentence and a picture, under the site's own address."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -42,9 +41,15 @@ def test_a_picture_for_links_is_small_and_of_the_size_that_is_told(title: str) -
 
 def test_the_site_can_be_put_on_a_home_screen() -> None:
     page = text_of(Client().get("/"))
-    assert '<link rel="manifest" href="/static/manifest.webmanifest">' in page
-    manifest = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8"))
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in page
+    answer = Client(headers={"Accept-Language": "fr"}).get("/manifest.webmanifest")
+    assert answer["Content-Type"] == "application/manifest+json"
+    manifest = answer.json()
     assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
-    for icon in manifest["icons"]:
-        png = (STATIC / icon["src"]).read_bytes()
+    assert {picture["form_factor"] for picture in manifest["screenshots"]} == {"narrow", "wide"}
+    assert manifest["shortcuts"][0]["name"] == "Partie suivante"
+    assert "cartes" in manifest["description"]
+    assert all(Client().get(each["url"]).status_code in (200, 302) for each in manifest["shortcuts"])
+    for icon in [*manifest["icons"], *manifest["screenshots"]]:
+        png = (STATIC / icon["src"].removeprefix("/static/")).read_bytes()
         assert f"{int.from_bytes(png[16:20])}x{int.from_bytes(png[20:24])}" == icon["sizes"]
