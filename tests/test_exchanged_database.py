@@ -9,6 +9,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from games.cases.selectors.files import load_file
+from games.fast.state_cache import state_cache
 from games.models import Case, Game
 from tests.access import ANSWERS, World
 from tests.access_cases import make_cases
@@ -45,8 +47,15 @@ def ask_all(clients: Sequence[tuple[Client, Mapping[str, str]]], methods: str, p
     return [*filter(None, said)]
 
 
+def forget_as_a_new_process() -> None:
+    """Empty what a process keeps of the database in its own memory. What all processes share stays."""
+    load_file.cache_clear()
+    state_cache.forget()
+
+
 @pytest.mark.django_db
-def test_no_address_fails_when_the_database_was_exchanged_under_a_warm_cache() -> None:
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_no_address_fails_when_the_database_was_exchanged_under_a_warm_cache(is_restarted: bool) -> None:
     """Ada is in both, as after a restore of yesterday's backup; tables, cases and circles are of today."""
     ada = make_person("Ada")
     program = Program(ada)
@@ -60,6 +69,8 @@ def test_no_address_fails_when_the_database_was_exchanged_under_a_warm_cache() -
         transaction.set_rollback(True)
     assert not Game.objects.exists()
     assert cache.get_many([f"stamp:table:{game.code}", "stamp:site"]), "there must be something to remember"
+    if is_restarted:
+        forget_as_a_new_process()
     assert not ask_all(clients, "GET POST", paths)
     assert program.post("games", OPEN, Idempotency_Key="again").status_code == 201
     make_cases()

@@ -12,7 +12,9 @@ from insidejob import wsgi
 
 @pytest.fixture(autouse=True)
 def forget() -> Iterator[None]:
+    """What earlier tests left behind would be counted as loaded."""
     gc.unfreeze()
+    gc.collect()
     yield
     gc.unfreeze()
 
