@@ -54,6 +54,15 @@
     ".dock .spy-pick": "a spy",
   };
   for (const [selector, what] of Object.entries(PARTS)) for (const element of all(selector)) look(element, what);
+  for (const link of all(".skip-link:not(:focus)")) {
+    if (link.getBoundingClientRect().bottom > 0) faults.push(`a link for keyboards is in sight: ${link.textContent.trim()}`);
+  }
+  for (const tick of all(".board .voice .tick")) {
+    const face = tick.closest(".voice").querySelector(".face");
+    if (tick.getBoundingClientRect().left < face.getBoundingClientRect().right && tick.getBoundingClientRect().top < face.getBoundingClientRect().bottom + 3) {
+      faults.push("the circle to press lies over a face");
+    }
+  }
   for (const face of all(".board .player .face")) look(face, "a face", false);
   for (const text of all(".board .slot > .mark, .board .player-tags .mark, .board .folder-tab, .act .button")) {
     if (isShown(text) && text.scrollWidth > text.clientWidth + 1) faults.push(`cut: ${text.textContent.trim().slice(0, 30)}`);

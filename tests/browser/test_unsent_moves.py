@@ -122,8 +122,8 @@ def test_a_move_at_which_the_site_fails_is_not_repeated_but_said_to_be_unsent(ne
 
 
 def test_a_prepared_move_without_a_connection_goes_by_itself_too(member: NewPerson, scenes: Scenes) -> None:
-    person = member("prosper")
-    page = person.go(f"/g/{scenes['alone']['unsent']}/?tab=log")
+    person = member("philippa")
+    page = person.go(f"/g/{scenes['unsent']}/?tab=log")
     page.locator("#premove-summary").click()
     page.locator("form#premove-form select").first.select_option(index=1)
     person.context.set_offline(True)

@@ -26,6 +26,7 @@ from tools.torture.processes import START_LIMIT, Service, Supervisor, wait_until
 from tools.torture.sink import Posts, Sink
 
 HOST = "127.0.0.1"
+OWN_PORTS = range(12_000, 30_000)
 PUSH_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
 WORKERS = ("clock", "mail", "outbound")
 """Named after their queues."""
@@ -103,9 +104,15 @@ class Stage:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nothing listens at, below those that the system itself gives to programs.
+
+    One of the system's could be given to another program before it is used.
+    """
+    while True:
+        port = secrets.choice(OWN_PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((HOST, port))
+            return port
 
 
 def make_environment(cluster: Cluster, ports: dict[str, int]) -> dict[str, str]:
