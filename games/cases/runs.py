@@ -51,13 +51,14 @@ class Result:
     score: int
     is_right: bool
     is_in_time: bool
+    has_clue: bool = False
 
 
 def make_result(number: int, day: date, run: Run) -> Result:
     """Return the result of a finished run. A newcomer's first case is an older one, and counts on the day it ended."""
     is_first = run.is_in_time and run.ended_at is not None and not is_open(day, run.ended_at)
     counted_on = timezone.localdate(run.ended_at) if is_first else day
-    return Result(number, counted_on, run.score, run.is_right, run.is_in_time)
+    return Result(number, counted_on, run.score, run.is_right, run.is_in_time, run.has_clue)
 
 
 def dump_run(run: Run, day: date) -> dict[str, Any]:

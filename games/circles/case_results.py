@@ -19,6 +19,7 @@ class MemberResult:
     score: int
     is_right: bool
     by_api: bool
+    has_clue: bool
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,14 @@ def find_runs(case: int, members: Iterable[Member]) -> dict[int, Investigation]:
 
 def rank(user: User, runs: dict[int, Investigation], members: Iterable[Member]) -> tuple[MemberResult, ...]:
     results = [
-        MemberResult(show_person(row.user), row.user_id == user.pk, run.seen + run.has_clue, run.is_right, run.by_api)
+        MemberResult(
+            show_person(row.user),
+            row.user_id == user.pk,
+            run.seen + run.has_clue,
+            run.is_right,
+            run.by_api,
+            run.has_clue,
+        )
         for row in members
         if not row.invited and (run := runs.get(row.user_id))
     ]

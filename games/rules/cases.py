@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.calibration import list_moments
-from games.rules.engine.cases import HINT, MAX_FACTS, CaseRules, Fact, Level
+from games.rules.engine.cases import HINT, CaseRules, Fact, Level
 from games.rules.engine.play import fold, play_out
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares, SuspicionModel
@@ -123,7 +123,7 @@ def review_case(played: Played) -> Review:
     shares = [model.weigh(each) for each in seen]
     guilty = played.guilty
     suspicion = [round(shares[0].levels[guilty]), *(each.percents[guilty] for each in shares)]
-    facts = cases.find_facts(seen, suspicion, guilty)[:MAX_FACTS]
+    facts = cases.find_facts(seen, suspicion, guilty)
     return Review(find_solved(shares, guilty), find_proven(shares, guilty), count_suspects(shares[-1], guilty), facts)
 
 

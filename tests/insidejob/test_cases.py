@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from games.rules.engine.cases import HINT, PROOF
-from games.rules.engine.values import Term
+from games.rules.engine.cases import HINT, MAX_FACTS, PROOF, Fact
+from games.rules.engine.suspicion import STEP
+from games.rules.engine.values import Event, Term
+from games.rules.insidejob.cases import find_lie, vary
 from tests.cases.builders import load_game
 from tests.cases.make import LEVELS
-from tests.insidejob.cases import judge_fact
+from tests.insidejob.cases import Case, judge_fact, judge_rises, list_rises
 
 
 @pytest.mark.parametrize("place", range(len(LEVELS)))
@@ -38,7 +40,36 @@ def test_a_proof_is_told_in_two_facts_the_first_play_first() -> None:
     assert facts[0].scene == earlier < facts[1].scene
 
 
-def test_hints_come_by_how_much_they_say() -> None:
-    facts = load_game(LEVELS.index(7)).review.facts
-    gains = [fact.suspicion[1] - fact.suspicion[0] for fact in facts if fact.suspicion]
-    assert (len(gains), gains) == (len(facts), sorted(gains, reverse=True))
+@pytest.mark.parametrize("place", range(len(LEVELS)))
+def test_hints_name_the_largest_rises_in_their_order(place: int) -> None:
+    facts = load_game(place).review.facts
+    rises = list_rises(Case(LEVELS[place], load_game(place), 1))
+    assert [*judge_rises(rises, facts)] == []
+    hints = [fact for fact in facts if fact.weight == HINT]
+    assert hints == sorted(hints, key=lambda fact: fact.scene)
+    named = [rises[fact.scene] for fact in hints]
+    left = [rise for scene, rise in rises.items() if scene not in {fact.scene for fact in facts} and rise > STEP]
+    assert len(facts) == MAX_FACTS or not left
+    assert not named or max(left, default=0) <= min(named)
+
+
+def test_no_three_sentences_in_a_row_are_equal() -> None:
+    facts = [Fact(scene, HINT, Event("case_took", {})) for scene in range(1, 5)]
+    assert [fact.event.code for fact in vary(facts)] == ["case_took", "case_took_again"] * 2
+
+
+@pytest.mark.parametrize("place", range(len(LEVELS)))
+def test_a_lie_is_a_card_off_suit_with_the_suit_in_hand(place: int) -> None:
+    played = load_game(place).played
+    state, lie = played.state, find_lie(played.state, played.guilty)
+    lies = []
+    for number, trick in enumerate(state.tricks, start=1):
+        card = next(each.card for each in trick.plays if each.seat == played.guilty)
+        before = {each.card for past in state.tricks[: number - 1] for each in past.plays}
+        held = {*state.deal.hands[played.guilty]} - before
+        if card.suit != trick.plays[0].card.suit in {each.suit for each in held}:
+            lies.append(number)
+            assert lie is None or number != lie.scene or (lie.card == card and lie.held in held)
+    assert lies == ([lie.scene, *lie.others] if lie else [])
+    # In these levels the Insider is proven, so there is a lie.
+    assert lies or LEVELS[place] > 3

@@ -69,8 +69,7 @@ def count_back(days: set[date], day: date) -> int:
 def draw_bars(right: Sequence[Result]) -> tuple[Bar, ...]:
     scores = Counter(result.score for result in right)
     most = max(scores.values(), default=0)
-    last = max(scores, default=0)
-    return tuple(Bar(score, scores[score], round(100 * scores[score] / most)) for score in range(1, last + 1))
+    return tuple(Bar(score, scores[score], round(100 * scores[score] / most)) for score in sorted(scores))
 
 
 def find_best_month(right: Sequence[Result]) -> Month | None:

@@ -37,6 +37,7 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "board": draw_part(file, "case_board", scene) if scene else "",
         "guilty": file.guilty,
         "facts": file.facts,
+        "lie": rules.find_lie(file.played.state, file.guilty),
         "hands": rules.open_hands(file.played.deal),
         "share": word_result(file, run),
         "statistics": count_cases(results, find_today()),
@@ -60,12 +61,16 @@ def describe_other(number: int, solved: set[int]) -> dict[str, Any] | None:
 
 
 def word_result(file: CaseFile, run: Run) -> str:
-    scores = {"number": file.number, "score": run.score, "scenes": file.scenes, "squares": draw_squares(run)}
-    if run.is_right:
+    scores = {"number": file.number, "seen": run.seen, "scenes": file.scenes, "squares": draw_squares(run)}
+    if run.is_right and run.has_clue:
+        line = gettext(
+            "Case no. %(number)d: solved in %(seen)d of %(scenes)d tricks + 1 hint · %(squares)s · Inside Job"
+        )
+    elif run.is_right:
         line = ngettext(
-            "Case no. %(number)d: solved in %(score)d of %(scenes)d tricks · %(squares)s · Inside Job",
-            "Case no. %(number)d: solved in %(score)d of %(scenes)d tricks · %(squares)s · Inside Job",
-            run.score,
+            "Case no. %(number)d: solved in %(seen)d of %(scenes)d tricks · %(squares)s · Inside Job",
+            "Case no. %(number)d: solved in %(seen)d of %(scenes)d tricks · %(squares)s · Inside Job",
+            run.seen,
         )
     else:
         line = gettext("Case no. %(number)d: the Insider got away · %(squares)s · Inside Job")

@@ -9,7 +9,7 @@ from games.rules.engine.values import Event, Json, Param, Seat, Term
 
 # The weight of a fact. A proof is certain by the rules; a hint is what the suspicion model makes of a play.
 OBSERVED, PROOF, HINT = "observed", "proof", "hint"
-MAX_FACTS = 3
+MAX_FACTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,12 @@ class CaseRules:
     # The sentence for each code of a fact.
     sentences: Mapping[str, Sentence]
     # Takes the public observations by scene, the suspicion against the guilty seat before each scene and at the end,
-    # and that seat. Returns facts, the best first.
+    # and that seat. Returns at most `MAX_FACTS` facts: proof first, then what raised the suspicion most.
     find_facts: Callable[[Sequence[Any], Sequence[int], Seat], tuple[Fact, ...]]
     # Takes a deal and returns what was hidden from others, by seat.
     open_hands: Callable[[Any], Any]
+    # Takes the last state and the guilty seat. Returns the play that its hand shows to be a lie, or None.
+    find_lie: Callable[[Any, Seat], Any]
 
 
 def dump_fact(fact: Fact) -> dict[str, Json]:

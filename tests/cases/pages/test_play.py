@@ -23,7 +23,7 @@ from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
 from tests.cases.builders import BOTS, TITLE, find_game_of_level, store_case
 from tests.cases.pages.acts import press
-from tests.tables.pages.browser import sign_in
+from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 TODAY = "/case/"
@@ -248,7 +248,10 @@ def test_without_a_case_the_page_says_so(client: Client) -> None:
 def test_the_text_to_share_tells_nothing_of_who_it_was(case: Case, client: Client) -> None:
     see(client, 3)
     press(client, "clue")
-    share = press(client, "accuse", seat=case.guilty).context["share"]
+    page = press(client, "accuse", seat=case.guilty)
+    share = page.context["share"]
+    assert any(words in share for words in ("3 of 10 tricks + 1 hint", "3 plis sur 10 + 1 indice"))
+    assert any(words in text_of(page) for words in ("in 3 tricks + 1 hint.", "en 3 plis + 1 indice."))
     assert "🟥🟥🟨🟩" in share
     assert "/case/1/" in share
     assert not any(name in share for name in BOTS)
