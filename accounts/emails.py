@@ -22,7 +22,7 @@ NEWS = {
     "email_deleted", "webauthn_added", "webauthn_removed", "totp_activated", "totp_deactivated",
     "recovery_codes_generated", "account_leaving", "account_deleted",
     "account_suspended", "account_closed", "account_given_back", "operator_act", "export_ready",
-    "token_made", "season_over", "weekly_paused", "reports_waiting",
+    "token_made", "season_over", "weekly_paused", "reports_waiting", "circle_given",
 }  # fmt: skip
 """Emails that are still worth sending the next day. The link to a new password is valid for three days."""
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n")

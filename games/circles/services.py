@@ -9,6 +9,7 @@ from django.db import transaction
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.names.display_names import fold_name
 from accounts.rate_limits import take_use
@@ -17,6 +18,7 @@ from games.clock.table_clock import DEFAULT_BANK
 from games.models import Circle, Game, Member, Player, Terms
 from games.models.known_rules import name_known
 from games.notifications import outbox
+from games.notifications.emails import make_link
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.recent_players import list_recent_players
 from games.rules.registry import get_title
@@ -24,6 +26,7 @@ from games.state.refusals import Refusal
 from games.tables.services.lobby import leave_game, open_game, renew_invitation
 from games.tables.services.seats import announce_unlocked
 from insidejob.codes import make_code
+from insidejob.untranslated import break_links
 
 MAX_CIRCLES = 20
 MAX_MEMBERS = 30
@@ -150,8 +153,8 @@ def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
         row.delete()
 
 
-def leave_circle(*, code: str, user: User) -> None:
-    """Leave a circle.
+def leave_circle(*, code: str, user: User) -> str:
+    """Leave a circle, and return its name.
 
     The owner can only leave as the last member, and then the circle is deleted.
     """
@@ -162,6 +165,7 @@ def leave_circle(*, code: str, user: User) -> None:
         kept = list_kept_seats(circle, user)
         take_out(circle, user)
     give_back_seats(kept, user)
+    return circle.shown_name
 
 
 def list_kept_seats(circle: Circle, user: User) -> list[str]:
@@ -205,6 +209,8 @@ def give_to(circle: Circle, member: User) -> None:
     tables.update(host=member)
     for code in tables.values_list("code", flat=True):
         announce_unlocked(code)
+    named = break_links(circle.shown_name)
+    send_account_email(member, "circle_given", circle=named, link=make_link("games:circle", circle.code))
 
 
 def remove_member(*, code: str, owner: User, person: str) -> None:
@@ -230,12 +236,14 @@ def renew_invitations(circle: Circle) -> None:
             renew_invitation(code=code)
 
 
-def hand_over_circle(*, code: str, owner: User, person: str) -> None:
+def hand_over_circle(*, code: str, owner: User, person: str) -> User:
+    """Make a member the owner, and return them."""
     with lock_owned(code, owner) as circle:
         row = find_other(circle, owner, person)
         if row.invited:
             raise Refusal("no_member")
         give_to(circle, row.user)
+    return row.user
 
 
 def find_other(circle: Circle, owner: User, person: str) -> Member:

@@ -179,7 +179,8 @@ def remove(request: SignedInRequest, code: str) -> None:
 
 
 def hand_over(request: SignedInRequest, code: str) -> None:
-    circles.hand_over_circle(code=code, owner=request.user, person=request.POST.get("person", ""))
+    owner = circles.hand_over_circle(code=code, owner=request.user, person=request.POST.get("person", ""))
+    messages.success(request, gettext("%(name)s now owns the circle.") % {"name": owner.shown_name})
 
 
 def renew(request: SignedInRequest, code: str) -> None:
@@ -233,7 +234,7 @@ def act(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
         return redirect("games:circle", code)
     # The folded part that the address names is shown open.
-    return redirect(reverse("games:circle", args=[code]) + ("" if name == "invite" else "#managing"))
+    return redirect(reverse("games:circle", args=[code]) + ("#recent-list" if name == "invite" else "#managing"))
 
 
 @posts_only("games:circle", "code")
@@ -257,10 +258,11 @@ def open_table(request: SignedInRequest, code: str) -> HttpResponse:
 @not_for_guests
 def leave(request: SignedInRequest, code: str) -> HttpResponse:
     try:
-        circles.leave_circle(code=code, user=request.user)
+        name = circles.leave_circle(code=code, user=request.user)
     except Refusal as refusal:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
         return redirect("games:circle", code)
+    messages.success(request, gettext("You have left the circle %(name)s.") % {"name": name})
     return redirect("games:my_circles")
 
 

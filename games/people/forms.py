@@ -14,6 +14,7 @@ from games.models import Circle
 from games.people.selectors.companions import list_companions
 from games.people.selectors.statistics import Result, Wanted
 from games.wording.choices import offer_roles, offer_seats, offer_titles
+from insidejob.untranslated import plain
 
 PERIODS = {"year": 12, "season": 3}
 """Periods to choose from, in months; the current month counts."""
@@ -49,8 +50,11 @@ class StatisticsForm(forms.Form):
         circles = Circle.objects.filter(members__user=owner, members__invited=False).order_by("pk") if is_own else []
         self.people = {person.code: person.pk for person in people}
         self.circles = {circle.code: circle.pk for circle in circles}
-        self.offer("person", [(person.code, person.shown_name) for person in people])
-        self.offer("circle", [(circle.code, circle.shown_name) for circle in circles])
+        self.offer("person", [(person.code, plain(person.shown_name)) for person in people])
+        self.offer("circle", [(circle.code, plain(circle.shown_name)) for circle in circles])
+        for name in {"person", "circle"} & set(self.fields):
+            # Options hold no markup that keeps single names from being translated.
+            self.fields[name].widget.attrs["translate"] = "no"
         if not is_own:
             del self.fields["against"]
         elif is_history:

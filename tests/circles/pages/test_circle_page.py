@@ -4,6 +4,7 @@ import pytest
 
 from games.circles import services as circles
 from tests.builders_people import make_person
+from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.circle import make_circle, path_of
 
@@ -25,6 +26,18 @@ def test_what_is_on_comes_first_and_administration_is_folded() -> None:
     assert page.index("/weekly/new/") > manage
     plain = text_of(sign_in(ben).get(path_of(circle)))
     assert path_of(circle, "act_in_circle", "rename") not in plain
+
+
+def test_an_invitation_leads_back_to_the_open_list() -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    start_table(ada, ben, cleo)
+    circle = make_circle(ada)
+    answer = sign_in(ada).post(path_of(circle, "act_in_circle", "invite"), {"person": ben.code})
+    address, part = answer["Location"].split("#")
+    page = text_of(sign_in(ada).get(address))
+    folded = page.split('<details class="panel" id="recent-players"')[1].split("</details>")[0]
+    assert f'id="{part}"' in folded
+    assert "Invite Cleo" in folded
 
 
 def test_an_act_of_the_owner_leads_back_to_where_it_was_done() -> None:

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import AccountEmail, User
 from games.circles import services as circles
 from games.models import Circle, Game, Notification
 from games.people import services as blocks
@@ -149,8 +149,10 @@ def test_a_circle_is_handed_over_and_left_and_goes_with_its_last_member() -> Non
     circle = make_circle(ada, ben)
     assert "make someone else the owner" in follow(sign_in(ada), path_of(circle, "leave_circle"))
     assert belongs(ada, circle)
-    follow(sign_in(ada), path_of(circle, "act_in_circle", "hand-over"), person=ben.code)
-    follow(sign_in(ada), path_of(circle, "leave_circle"))
+    assert "Ben now owns" in follow(sign_in(ada), path_of(circle, "act_in_circle", "hand-over"), person=ben.code)
+    email = AccountEmail.objects.get()
+    assert (email.email, NAME in email.subject, path_of(circle) in email.text) == (ben.email, True, True)
+    assert "You have left the circle" in follow(sign_in(ada), path_of(circle, "leave_circle"))
     assert not belongs(ada, circle)
     assert reload(circle).owner == ben
     game = play_for(circle, ben)
