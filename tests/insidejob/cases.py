@@ -143,9 +143,8 @@ def breaks_suit(tricks: Sequence[Trick], params: Any, own: Played) -> bool:
 def makes_fail(mission: Mission, plays: Sequence[Played], place: int) -> bool:
     """Tell whether some cards could still have met the mission before a play, and none could after it.
 
-    It tries all possibilities: every card and wager for the last place, and before it every value of the suit led and
-    of
-    trump.
+    It tries every card and wager for the last place. Before it, it tries every value of the suit led and of trump, and
+    the lowest and the highest card of the other suits.
     """
     return can_be_met(mission, plays[:place], len(plays)) and not can_be_met(mission, plays[: place + 1], len(plays))
 
@@ -159,7 +158,10 @@ def can_be_met(mission: Mission, laid: Sequence[Played], places: int) -> bool:
     free = [card for card in DECK if card not in held]
     seat = next(seat for seat in range(places) if seat not in {played.seat for played in laid})
     is_last = len(laid) == places - 1
-    options = [Played(seat, card, False) for card in free if is_last or card.suit in (led, mission.trump)]
+    suits = {card.suit for card in free}
+    tried = {end(card for card in free if card.suit == suit) for suit in suits for end in (min, max)}
+    tried |= {card for card in free if is_last or card.suit in (led, mission.trump)}
+    options = [Played(seat, card, False) for card in sorted(tried)]
     options += [Played(seat, card, True) for card in free if card.suit == led]
     return any(can_be_met(mission, (*laid, option), places) for option in options)
 
