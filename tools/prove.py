@@ -19,6 +19,7 @@ from tests.rules.conformance import settings
 from tests.rules.swap import Report, check_game, check_pairs
 from tests.rules.worlds import Worlds
 from tests.run import JUNK, LIKE_OTHERS, NEEDS_DATABASE, WORKERS, find_postgres, run_pytest
+from tests.run_browser import main as run_browser
 from tests.titles import find_module, list_worlds
 
 WORLDS = list_worlds()
@@ -149,6 +150,11 @@ def run_on_postgres() -> int:
         return int(run_pytest(["-q", *tests], {**os.environ, "DATABASE_URL": found[0]}))
 
 
+def hear() -> int:
+    """Compare what a screen reader says with what it said, where one is installed; return an exit code."""
+    return run_browser(["tests/browser/test_heard.py", "-q", "-rs"])
+
+
 def measure_bots() -> int:
     """Measure how much stronger than chance each title's bots are, where it can be said; return an exit code."""
     measured = [strength.look_long() for title in WORLDS if (strength := find_module(title, "strength"))]
@@ -166,6 +172,7 @@ PROOFS: dict[str, Callable[[argparse.Namespace], int]] = {
     "stored": lambda asked: play_stored(asked.stored),
     "postgres": lambda asked: run_on_postgres(),
     "bots": lambda asked: measure_bots(),
+    "heard": lambda asked: hear(),
 }
 """The proofs by name, in the order in which they run. The first are the world swaps of each title."""
 

@@ -16,6 +16,8 @@ from tests.browser.site import Site, run_site, set_up
 from tests.browser.waiting import PATIENCE
 from tests.run_browser import ADVICE, find_chromium
 
+collect_ignore = ["test_heard.py"]
+"""Files that run only where they are named."""
 NewPerson = Callable[..., Person]
 Scenes = dict[str, Any]
 expect.set_options(timeout=PATIENCE)

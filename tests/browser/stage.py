@@ -33,7 +33,7 @@ from games.tables.services.moves import DICE
 from games.tables.services.talk import say
 from games.tables.services.weekly_tables import open_weekly_table
 from insidejob.embedded.static_files import collect_if_changed
-from tests.browser.playing import make_person, play_until, store_fixed
+from tests.browser.playing import is_any, make_person, play_until, store_fixed
 from tests.cases.builders import store_case
 from tests.circles.weeks import plan
 from tests.tables.builders import open_table, play_on, start_table
@@ -83,6 +83,23 @@ def set_fixed() -> dict[str, Any]:
     """Make the games of each title that are the same each time, Agathe's; return the codes."""
     people = [make_person(name) for name in ("Agathe", "Bertrand", "Cyrielle", "Damien", "Estelle")]
     return {title: find_stage(title).make_fixed(*people) for title in TITLES}
+
+
+def set_heard() -> dict[str, dict[str, str]]:
+    """Make games of three people for each language in which a screen reader is heard, the same each time."""
+    people = {"en": ("Honorine", "Casimir", "Ursule"), "fr": ("Hyacinthe", "Clotaire", "Ursula")}
+    return {
+        language: make_heard(*(make_person(name, language) for name in names)) for language, names in people.items()
+    }
+
+
+def make_heard(me: Any, *people: Any) -> dict[str, str]:
+    is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 2  # noqa: E731
+    return {
+        "trick": store_fixed(is_led_next, me, *people),
+        "vote": store_fixed(FLAGSHIP.is_vote, me, *people),
+        "hide": store_fixed(is_any, me, people[0], title="target"),
+    }
 
 
 def list_asked(me: Any) -> list[str]:
@@ -154,6 +171,7 @@ def set_stage() -> dict[str, Any]:
         **set_crowds(),
         "fixed": set_fixed(),
         "alone": set_alone(),
+        "heard": set_heard(),
         "people": {"me": me.code, "friend": friend.code, "stranger": stranger.code},
     }
 

@@ -1,0 +1,244 @@
+"""Hears a page as a blind player does: a real Orca reads a real Firefox, and a recorder takes the place of its voice.
+
+Screen, session bus and home folder are made for it, so nothing of the user's own session is read or changed.
+"""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+PROGRAMS = ("orca", "firefox-esr", "Xvfb", "openbox", "xdotool", "dbus-daemon")
+BUS_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
+LOCALES = {"en": "C.UTF-8", "fr": "fr_FR.UTF-8"}
+SIZE = (1280, 900)
+START_LIMIT = 180.0
+"""Seconds that Orca and Firefox may take to start on a busy machine."""
+QUIET = 2.0
+"""Something is said to its end once nothing more has been said for so many seconds."""
+ANSWER = 8.0
+"""Seconds within which a key is answered, if it is."""
+PAGE = "document web"
+"""What Orca says of a page after its title, in English and in French."""
+LIMIT = 90.0
+"""Seconds within which what a step waits for must be said."""
+NOISE = re.compile("^(Page has|La page possède|Finished loading|Loading|Chargement)")
+"""What Orca counts on a page depends on what was visited, and that it loads on how long it takes."""
+VISITED = {"visited link": "link", "lien visité": "lien"}
+RECORDER = '''
+"""Orca loads this file by itself: a file takes the place of its voice."""
+import json, os
+from orca import speech, speechserver
+
+class Recorder(speechserver.SpeechServer):
+    def __init__(self): self.out = open(os.environ["HEARD"], "a", buffering=1)
+    def put(self, text): self.out.write(json.dumps(text) + "\\n")
+    def speak(self, text=None, acss=None, interrupt=True):
+        if text: self.put(text)
+    def speakCharacter(self, character, acss=None): self.put(character)
+    def getInfo(self): return ["recorder", "recorder"]
+    def __getattribute__(self, name):
+        try: return super().__getattribute__(name)
+        except AttributeError: return lambda *a, **k: None
+
+speech._initSpeechServer = lambda *a: setattr(speech, "_speechserver", Recorder())
+'''
+ORCA = {
+    "enableSpeech": True, "enableBraille": False, "enableKeyEcho": False, "sayAllOnLoad": False,
+    "startingProfile": ["Default", "default"], "profile": ["Default", "default"],
+}  # fmt: skip
+FIREFOX: dict[str, bool | int | str] = {
+    "accessibility.force_disabled": -1,
+    "app.normandy.enabled": False,
+    "app.update.enabled": False,
+    "browser.aboutwelcome.enabled": False,
+    "browser.newtabpage.enabled": False,
+    "browser.preonboarding.enabled": False,
+    "browser.sessionstore.resume_from_crash": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "browser.startup.page": 0,
+    "browser.translations.enable": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "signon.rememberSignons": False,
+    "ui.prefersReducedMotion": 1,
+}
+
+
+def find_missing() -> list[str]:
+    """Return what is missing on this machine to hear a page."""
+    missing = [name for name in PROGRAMS if not shutil.which(name)]
+    if not BUS_LAUNCHER.exists():
+        missing.append(str(BUS_LAUNCHER))
+    if not missing:
+        known = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=True).stdout.lower()
+        missing += [name for name in LOCALES.values() if name.lower().replace("-", "") not in known.replace("-", "")]
+    return missing
+
+
+def forget_visits(line: str) -> str:
+    for visited, link in VISITED.items():
+        line = line.replace(visited, link)
+    return line
+
+
+@dataclass
+class Reader:
+    """Orca at a Firefox. `said` is what was heard, a line for each key and each thing said."""
+
+    home: Path
+    environment: dict[str, str]
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    position: int = 0
+    window: str = ""
+
+    @property
+    def heard(self) -> Path:
+        return self.home / "heard"
+
+    def start(self, *command: str) -> None:
+        with (self.home / f"{Path(command[0]).name}.log").open("wb") as log:
+            process = subprocess.Popen(
+                command, env=self.environment, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+            )
+        self.processes.append(process)
+
+    def stop(self) -> None:
+        for process in reversed(self.processes):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM)
+        for process in self.processes:
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+
+    def xdotool(self, *arguments: str) -> str:
+        command = ["xdotool", *arguments]
+        return subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False).stdout.strip()
+
+    def read(self) -> list[str]:
+        """Return what was said since the last look."""
+        text = self.heard.read_bytes()[self.position :]
+        whole = text[: text.rfind(b"\n") + 1]
+        self.position += len(whole)
+        return [" ".join(json.loads(line).split()) for line in whole.splitlines()]
+
+    def listen(self, until: str = "", quiet: float = QUIET) -> None:
+        """Note what is said until it is quiet, and until something was said that `until` finds."""
+        begin = last = time.monotonic()
+        is_found = not until
+        while not is_found or time.monotonic() - last < quiet:
+            lines = self.read()
+            if lines:
+                last, quiet = time.monotonic(), min(quiet, QUIET)
+                self.said += [f"    {forget_visits(line)}" for line in lines if not NOISE.search(line)]
+                is_found = is_found or any(re.search(until, line) for line in lines)
+            assert time.monotonic() - begin < LIMIT, f"{until!r} was not said:\n" + "\n".join(self.said[-20:])
+            time.sleep(0.05)
+
+    def note(self, words: str) -> None:
+        self.said += ["", f"## {words}"]
+
+    def press(self, *keys: str, until: str = "") -> None:
+        """Press keys one after the other, and listen after each; after the last one until something is said."""
+        for at, key in enumerate(keys, 1):
+            self.said.append(f"> {key}")
+            self.xdotool("key", "--clearmodifiers", "--delay", "60", key)
+            if at == len(keys) and until:
+                self.listen(until)
+            else:
+                self.listen(quiet=ANSWER)
+
+    def type(self, text: str) -> None:
+        self.said.append(f"> types {text}")
+        self.xdotool("type", "--delay", "80", text)
+        time.sleep(1)
+        self.read()
+
+    def open(self, url: str, name: str = "") -> None:
+        """Open an address, and listen to what is said of the page, not to how the address was typed."""
+        begin = len(self.said)
+        self.xdotool("key", "--clearmodifiers", "ctrl+l")
+        time.sleep(2)
+        self.xdotool("type", "--delay", "30", url)
+        time.sleep(1)
+        self.read()
+        self.xdotool("key", "Return")
+        self.listen(PAGE)
+        opened = next((at for at in range(len(self.said) - 1, begin, -1) if re.search(PAGE, self.said[at])), begin)
+        self.said[begin:opened] = [f"> opens {name or urlsplit(url).path}"]
+
+
+def make_home(home: Path, language: str, display: int) -> Reader:
+    """Make a home folder with settings of Orca and Firefox, and return a reader that is not started yet."""
+    orca, profile, run = home / ".local/share/orca", home / "profile", home / "run"
+    for folder in (orca, profile, run):
+        folder.mkdir(parents=True)
+    run.chmod(0o700)
+    (home / "heard").touch()
+    (orca / "orca-customizations.py").write_text(RECORDER)
+    settings = {"general": ORCA, "profiles": {"default": ORCA}, "pronunciations": {}, "keybindings": {}}
+    (orca / "user-settings.conf").write_text(json.dumps(settings))
+    chosen = {**FIREFOX, "intl.accept_languages": language}
+    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in chosen.items())
+    (profile / "user.js").write_text("".join(lines))
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return Reader(home, kept | {
+        "DISPLAY": f":{display}", "HOME": str(home), "XDG_RUNTIME_DIR": str(run), "PATH": "/usr/bin:/bin",
+        "LANG": LOCALES[language], "LC_ALL": LOCALES[language], "LANGUAGE": language, "HEARD": str(home / "heard"),
+        "GNOME_ACCESSIBILITY": "1", "ACCESSIBILITY_ENABLED": "1", "GTK_MODULES": "gail:atk-bridge",
+        "MOZ_ENABLE_WAYLAND": "0", "XDG_SESSION_TYPE": "x11",
+        "DBUS_SESSION_BUS_ADDRESS": f"unix:path={run}/bus",
+    })  # fmt: skip
+
+
+def find_display() -> int:
+    """Return the number of a screen that no X server has."""
+    return next(number for number in range(80, 200) if not Path(f"/tmp/.X11-unix/X{number}").exists())  # noqa: S108
+
+
+@contextmanager
+def run_reader(home: Path, language: str, url: str) -> Iterator[Reader]:
+    """Run Orca and Firefox, which shows the page at `url`."""
+    display = find_display()
+    reader = make_home(home, language, display)
+    width, height = SIZE
+    try:
+        reader.start("dbus-daemon", "--session", "--nofork", f"--address=unix:path={home}/run/bus")
+        reader.start("Xvfb", f":{display}", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp")
+        wait_for(lambda: bool(reader.xdotool("getdisplaygeometry")), "Xvfb")
+        reader.start("openbox")
+        reader.start(str(BUS_LAUNCHER), "--launch-immediately")
+        reader.start("orca")
+        wait_for(lambda: reader.heard.stat().st_size > 0, "Orca (only one may run on a machine)")
+        size = ("--width", str(width), "--height", str(height))
+        reader.start("firefox-esr", "--no-remote", "--profile", str(home / "profile"), *size, url)
+        find = ("search", "--onlyvisible", "--class", "firefox")
+        wait_for(lambda: bool(reader.xdotool(*find)), "Firefox")
+        reader.window = reader.xdotool(*find).split()[-1]
+        reader.xdotool("windowactivate", "--sync", reader.window)
+        reader.listen(quiet=2 * QUIET)
+        reader.said.clear()
+        yield reader
+    finally:
+        reader.stop()
+
+
+def wait_for(is_so: Callable[[], bool], what: str) -> None:
+    """Return once `is_so`; fail if it is not within the limit."""
+    end = time.monotonic() + START_LIMIT
+    while not is_so():
+        assert time.monotonic() < end, f"{what} did not start"
+        time.sleep(0.2)

@@ -1,0 +1,157 @@
+"""What a blind player hears: Orca reads Firefox, and what it says stands in `heard/`. Only `make prove` runs this.
+
+`GOLDEN=write make prove ARGS="--only heard"` writes the texts anew.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.orca import Reader, find_missing, run_reader
+from tests.browser.people import Person
+from tests.browser.playing import PASSWORD
+from tests.browser.site import Site
+from tests.browser.turns import vote
+
+MISSING = find_missing()
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.timeout(3600),
+    pytest.mark.skipif(bool(MISSING), reason=f"a screen reader is heard with {', '.join(MISSING)}"),
+]
+HEARD = Path(__file__).parent / "heard"
+NAMES = {"en": ("honorine", "casimir", "ursule"), "fr": ("hyacinthe", "clotaire", "ursula")}
+OVER = "game is over|partie est (finie|terminée)"
+FIELD = "entry .*required|zone de saisie"
+VARIES = (
+    # Chance deals the first table, and names it and the guest.
+    (re.compile(r"\b(blue|green|yellow|pink) \d+|\b\d+ (bleu|vert|jaune|rose)\b"), "CARD"),
+    (re.compile(r"(Operation|Opération) [\w’-]+"), r"\1 …"),
+    (re.compile(r"(Guest|Invité) \w+"), r"\1 …"),
+    # The rest of a deadline.
+    (re.compile(r"\d+ (h|min|hours?|days?|heures?|jours?)\b.*?\)"), "…"),
+)
+
+
+@dataclass
+class Listener:
+    """A reader in a language, and the games of the person who reads."""
+
+    reader: Reader
+    language: str
+    url: str
+    games: dict[str, str]
+
+    def show(self, game: str) -> Reader:
+        self.reader.said.clear()
+        self.reader.open(f"{self.url}/g/{self.games[game]}/", "a table")
+        self.reader.listen(quiet=6)
+        return self.reader
+
+    def compare(self, name: str, *, is_dealt: bool = False) -> None:
+        """Compare what was heard with its file; of a game that chance deals, cards and names are left out."""
+        text = "\n".join(self.reader.said).strip() + "\n"
+        for pattern, instead in VARIES if is_dealt else VARIES[-1:]:
+            text = pattern.sub(instead, text)
+        path = HEARD / f"{name}-{self.language}.txt"
+        if os.environ.get("GOLDEN") == "write":
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8")
+        assert text == path.read_text("utf-8")
+
+
+@pytest.fixture(scope="module", params=("en", "fr"))
+def visitor(
+    request: pytest.FixtureRequest, site: Site, scenes: Scenes, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Listener]:
+    language = str(request.param)
+    with run_reader(tmp_path_factory.mktemp(language) / "home", language, f"{site.url}/rules/") as reader:
+        yield Listener(reader, language, site.url, scenes["heard"][language])
+
+
+@pytest.fixture(scope="module")
+def player(visitor: Listener) -> Listener:
+    sign_in(visitor.reader, visitor.url, NAMES[visitor.language][0])
+    return visitor
+
+
+@pytest.fixture
+def others(visitor: Listener, member: NewPerson) -> tuple[Person, Person]:
+    one, two = (member(name) for name in NAMES[visitor.language][1:])
+    return one, two
+
+
+def find(reader: Reader, key: str, what: str, most: int = 40) -> None:
+    """Press a key until something is said in which `what` is found."""
+    for _ in range(most):
+        before = len(reader.said)
+        reader.press(key)
+        if any(re.search(what, line) for line in reader.said[before:]):
+            return
+    raise AssertionError(f"{what} was not said:\n" + "\n".join(reader.said[-20:]))
+
+
+def sign_in(reader: Reader, url: str, name: str) -> None:
+    reader.open(f"{url}/accounts/login/")
+    find(reader, "Tab", FIELD)
+    reader.type(f"{name}@example.org")
+    find(reader, "Tab", "password text|champ de mot de passe")
+    reader.type(PASSWORD)
+    reader.press("Return")
+    reader.listen(quiet=10)
+    reader.said.clear()
+
+
+def test_the_first_page(visitor: Listener) -> None:
+    visitor.reader.said.clear()
+    visitor.reader.open(f"{visitor.url}/")
+    visitor.reader.press("h", "h", "h", "h")
+    visitor.compare("landing")
+
+
+def test_signing_up(visitor: Listener) -> None:
+    visitor.reader.said.clear()
+    visitor.reader.open(f"{visitor.url}/accounts/signup/")
+    find(visitor.reader, "Tab", FIELD)
+    visitor.reader.press("Tab", "Tab", "Tab")
+    visitor.compare("sign-up")
+
+
+def test_the_next_trick_of_a_case(visitor: Listener) -> None:
+    visitor.reader.said.clear()
+    visitor.reader.open(f"{visitor.url}/case/2/")
+    find(visitor.reader, "b", "(Trick|Pli) 2")
+    visitor.reader.press("Return", until="(TRICK|PLI) 2")
+    visitor.compare("case")
+
+
+def test_a_first_table(visitor: Listener) -> None:
+    # At this address nobody is signed in.
+    visitor.reader.said.clear()
+    visitor.reader.open(visitor.url.replace("localhost", "127.0.0.1") + "/")
+    find(visitor.reader, "b", "Play|Jouer|bots")
+    visitor.reader.press("Return", until="F2")
+    visitor.reader.press("Escape", "F2")
+    visitor.compare("first-table", is_dealt=True)
+
+
+def test_opening_a_table(player: Listener) -> None:
+    player.reader.open(f"{player.url}/games/new/insidejob/")
+    player.reader.said.clear()
+    find(player.reader, "b", "button|bouton")
+    player.reader.press("Tab", "Tab", "Tab")
+    player.compare("open-table")
+
+
+def test_the_vote_and_the_result(player: Listener, others: tuple[Person, Person]) -> None:
+    for person in others:
+        vote(person.go(f"/g/{player.games['vote']}/"), "0")
+    reader = player.show("vote")
+    reader.press("F2", "r", "space", "Tab")
+    reader.press("Return", until=OVER)
+    player.compare("vote")
