@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.browser.orca import Reader, find_missing, run_reader
 from tests.browser.people import Person
 from tests.browser.playing import PASSWORD
 from tests.browser.site import Site
-from tests.browser.turns import vote
+from tests.browser.turns import take_turn, vote
 
 MISSING = find_missing()
 pytestmark = [
@@ -26,6 +27,8 @@ pytestmark = [
 ]
 HEARD = Path(__file__).parent / "heard"
 NAMES = {"en": ("honorine", "casimir", "ursule"), "fr": ("hyacinthe", "clotaire", "ursula")}
+MY_TURN = "Your turn|À toi de jouer"
+WAITING = "Waiting for|attend"
 OVER = "game is over|partie est (finie|terminée)"
 FIELD = "entry .*required|zone de saisie"
 VARIES = (
@@ -148,6 +151,27 @@ def test_opening_a_table(player: Listener) -> None:
     player.compare("open-table")
 
 
+def test_a_trick(player: Listener, others: tuple[Person, Person]) -> None:
+    last, first = others
+    reader = player.show("trick")
+    path = f"/g/{player.games['trick']}/"
+    reader.note("Another player leads")
+    take_turn(first.go(path), Random(1))
+    reader.listen(MY_TURN)
+    # Tips of a first game stand where the button comes.
+    find(reader, "b", "Stop showing|Ne plus en montrer")
+    reader.press("Return")
+    reader.note("My move")
+    reader.press("F2", "r", "space", "Tab")
+    reader.press("Return", until=WAITING)
+    reader.note("Another player ends the trick")
+    take_turn(last.go(path), Random(1))
+    reader.listen("Mission")
+    reader.note("What happened last")
+    reader.press("F4", "Down", "Down")
+    player.compare("trick")
+
+
 def test_the_vote_and_the_result(player: Listener, others: tuple[Person, Person]) -> None:
     for person in others:
         vote(person.go(f"/g/{player.games['vote']}/"), "0")
@@ -155,3 +179,9 @@ def test_the_vote_and_the_result(player: Listener, others: tuple[Person, Person]
     reader.press("F2", "r", "space", "Tab")
     reader.press("Return", until=OVER)
     player.compare("vote")
+
+
+def test_hiding(player: Listener) -> None:
+    reader = player.show("hide")
+    reader.press("F2", "r", "space", "Tab", "r", "space", "Tab", "r", "r", "space")
+    player.compare("target-hide")
