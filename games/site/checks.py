@@ -42,6 +42,7 @@ CASE_PAGES = {
     "case_board": "shows the scene of a case that was seen last",
     "case_clues": "shows all that was played in a case, to be marked",
     "case_lesson": "teaches the rules in a first case",
+    "case_lie": "shows the lie of a solved case",
     "case_verdicts": "shows roles and hands of a solved case",
 }
 """The templates that a title with cases must have, and what each does."""
