@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.checks import LONGEST
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.people import Person
@@ -107,8 +108,8 @@ def find_faults(page: Page, screens: tuple[Screen, ...] = SCREENS) -> list[str]:
     return faults
 
 
-def look(player: Person, name: str, code: str, *, is_refused: bool) -> list[str]:
-    """Return the faults of a table: as it is, and once more with an error if something is to be refused there."""
+def look(player: Person, name: str, code: str, screens: tuple[Screen, ...], *, is_refused: bool) -> list[str]:
+    """Return the faults of a table on these screens, and on tight ones with an error if something is refused there."""
     # Talk opens by itself on a wide screen, and would then cover a phone's.
     player.page.set_viewport_size({"width": 360, "height": 616})
     player.site.pass_time("present", code)
@@ -117,7 +118,7 @@ def look(player: Person, name: str, code: str, *, is_refused: bool) -> list[str]
     assert page.locator("#premove").count() == ("wait" in name)
     assert page.locator("#together > *").count(), "not all are there"
     page.evaluate(READ_ROLE)
-    faults = find_faults(page) + page.evaluate(ONCE)
+    faults = find_faults(page, screens) + page.evaluate(ONCE)
     if is_refused and page.locator("#choice-form").count():
         with page.expect_response(is_answer_to_move):
             page.evaluate(SEND_NOTHING)
@@ -131,11 +132,13 @@ def look(player: Person, name: str, code: str, *, is_refused: bool) -> list[str]
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_nothing_covers_what_a_turn_needs(language: str, member: NewPerson, scenes: Scenes) -> None:
+    """French has the longer texts and is shown on every screen, and with an error; English on the tight ones."""
     player = member("bartholomew.featherstone", locale=LOCALES[language])
+    is_longest = language == LONGEST
+    screens = SCREENS if is_longest else TIGHT
     faults = []
     for name, code in scenes["crowds"].items():
-        # French texts are longer.
-        faults += look(player, name, code, is_refused=language == "fr")
+        faults += look(player, name, code, screens, is_refused=is_longest)
     assert not faults, "\n".join(faults)
 
 
@@ -143,7 +146,7 @@ def test_tips_cover_nothing(member: NewPerson, scenes: Scenes) -> None:
     faults = []
     for name, code in scenes["newcomers"].items():
         player = member(name, locale=LOCALES["fr"])
-        faults += look(player, name, code, is_refused=False)
+        faults += look(player, name, code, TIGHT, is_refused=False)
         expect(player.page.locator("#tip")).to_be_visible()
     assert not faults, "\n".join(faults)
 
