@@ -31,8 +31,9 @@ BIG = {"games_game", "games_player", "games_move", "games_notice", "games_messag
 MANY = 1_000
 """Rows of one table that a page, or a sweep with nothing due, may read: far fewer than there are."""
 
-ROWS_A_GAME = 10
-"""Rows of one table that a page may read of each game of a person whose games it sums up: seats, three times."""
+ROWS_A_GAME = 15
+"""Rows of one table that a page may read of each game of a person whose games it sums up: seats, for the list of people
+to choose from and for the other players' results, and the person's own seat, six times."""
 
 
 @pytest.fixture(scope="module", autouse=True)

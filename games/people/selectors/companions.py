@@ -1,6 +1,6 @@
 """Users with whom someone has finished games, to choose from in filters of their own games."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models import Block, User
 from games.models import Player
@@ -11,8 +11,8 @@ MAX_COMPANIONS = 200
 
 def list_companions(user: User) -> QuerySet[User]:
     """Return at most 200 users by name, without those whom the user blocked and deleted accounts."""
-    mine = Player.objects.filter(game=OuterRef("game"), user=user)
-    shared = Player.objects.filter(Exists(mine), user=OuterRef("pk"), game__status__in=ENDED)
+    mine = Player.objects.filter(user=user, game__status__in=ENDED).values("game")
+    shared = Player.objects.filter(game__in=mine, user__isnull=False).values("user").distinct()
     blocked = Block.objects.filter(by=user).values("person")
-    people = User.objects.filter(Exists(shared), left_at=None).exclude(pk=user.pk).exclude(pk__in=blocked)
+    people = User.objects.filter(pk__in=shared, left_at=None).exclude(pk=user.pk).exclude(pk__in=blocked)
     return people.select_related("bot_owner").order_by("display_name", "pk")[:MAX_COMPANIONS]

@@ -13,9 +13,10 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db import models
-from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
+from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -59,10 +60,12 @@ class Result(models.TextChoices):
     DRAWN = "drawn", _("no winner")
 
 
+WINNERS = Subquery(Game.objects.filter(pk=OuterRef("game")).values(winners=KT("result__winners")))
+"""The winners as text, read of each game of a user: PostgreSQL would look through all games for those without any."""
 ENDED_AS = {
     Result.WON: WON,
     Result.LOST: Q(won=False),
-    Result.DRAWN: Q(game__status=Game.Status.OVER, game__result__winners=[]),
+    Result.DRAWN: Q(won=None, game__status=Game.Status.OVER) & Q(Exact(WINNERS, "[]")),
 }
 
 
@@ -126,7 +129,8 @@ def list_drawn(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
 def list_shown(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
     """Return the games of the list, latest first: those that count, and draws."""
     keys = [each(person, wanted).order_by().values("pk") for each in (list_counted, list_drawn)]
-    shown = Player.objects.filter(Q(pk__in=keys[0]) | Q(pk__in=keys[1]))
+    # The database would read all players if it did not know whose they are.
+    shown = Player.objects.filter(Q(pk__in=keys[0]) | Q(pk__in=keys[1]), user=person)
     return shown.order_by("-game__ended_at", "-pk")
 
 
