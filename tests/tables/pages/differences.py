@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+ROLES = re.compile(r'<select name="role"[^>]*>.*?</select>', re.DOTALL)
+"""The filter of the games of a person, which offers everybody the roles of all titles."""
+
 
 def read_body(received: Any) -> str:
     """Return the text of an answer, however it was sent."""
@@ -31,6 +34,7 @@ def describe_bytes(ours: Any, theirs: Any) -> str:
 
 def find_spoken(words: Sequence[str], text: str) -> list[str]:
     """Return which of some words a text says, not as a part of longer ones."""
+    text = ROLES.sub("", text)
     return [word for word in words if word in text and stands_alone(word).search(text)]
 
 
