@@ -77,6 +77,10 @@ class Person:
             if move and response.ok:
                 self.played.add(code)
 
+    def forget_refused(self, code: str) -> None:
+        """Take a move for none: a refusal has the status of an answer."""
+        self.played.discard(code)
+
     def go(self, path: str) -> Page:
         self.page.goto(path)
         return self.page

@@ -124,8 +124,7 @@ def look(player: Person, name: str, code: str, screens: tuple[Screen, ...], *, i
             page.evaluate(SEND_NOTHING)
         settle(page)
         expect(page.locator("#choice-error")).to_be_visible()
-        # A refusal has the status of an answer.
-        player.played.discard(code)
+        player.forget_refused(code)
         faults += [f"with an error, {fault}" for fault in find_faults(page, TIGHT)]
     return [f"{name}, {fault}" for fault in faults]
 

@@ -55,13 +55,16 @@ def open_table(host: Person, guest: Person) -> None:
 
 
 def test_the_own_password_is_refused_beside_what_was_typed(member: NewPerson, scenes: Scenes) -> None:
-    page = member(viewport=PHONE).go(f"/g/{scenes['tables']['rdv_crossed']}/")
+    code = scenes["tables"]["rdv_crossed"]
+    me = member(viewport=PHONE)
+    page = me.go(f"/g/{code}/")
     password = page.locator("#my-hand .own-word").inner_text()
     page.fill("#word", password.upper())
     page.press("#word", "Enter")
     expect(page.locator("#choice-error")).to_contain_text("That’s your password")
     expect(page.locator("#word")).to_have_value(password.upper())
     expect(page.locator("#word")).to_be_focused()
+    me.forget_refused(code)
 
 
 @pytest.mark.parametrize("language", LOCALES)
