@@ -30,8 +30,8 @@ PAGE = "document web"
 """What Orca says of a page after its title, in English and in French."""
 LIMIT = 90.0
 """Seconds within which what a step waits for must be said."""
-NOISE = re.compile("^(Page has|La page possède|Finished loading|Loading|Chargement)")
-"""What Orca counts on a page depends on what was visited, and that it loads on how long it takes."""
+NOISE = re.compile("^(Page has|La page possède|Finished loading|Loading|Chargement|leaving |sortie d)")
+"""What Orca counts on a page depends on what was visited, and that it loads or leaves a part on how long it takes."""
 VISITED = {"visited link": "link", "lien visité": "lien"}
 RECORDER = '''
 """Orca loads this file by itself: a file takes the place of its voice."""

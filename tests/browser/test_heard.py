@@ -65,7 +65,12 @@ class Listener:
         if os.environ.get("GOLDEN") == "write":
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, "utf-8")
-        assert text == path.read_text("utf-8")
+        assert sort_answers(text) == sort_answers(path.read_text("utf-8"))
+
+
+def sort_answers(text: str) -> list[list[str]]:
+    """Return what was said after each key: an announcement may come before or after what has the focus."""
+    return [sorted(answer.splitlines()) for answer in re.split(r"^(?=> |## )", text, flags=re.MULTILINE)]
 
 
 @pytest.fixture(scope="module", params=("en", "fr"))
@@ -128,7 +133,7 @@ def test_signing_up(visitor: Listener) -> None:
 def test_the_next_trick_of_a_case(visitor: Listener) -> None:
     visitor.reader.said.clear()
     visitor.reader.open(f"{visitor.url}/case/2/")
-    find(visitor.reader, "b", "(Trick|Pli) 2")
+    find(visitor.reader, "b", "Next trick|Pli suivant")
     visitor.reader.press("Return", until="(TRICK|PLI) 2")
     visitor.compare("case")
 
@@ -139,7 +144,7 @@ def test_a_first_table(visitor: Listener) -> None:
     visitor.reader.open(visitor.url.replace("localhost", "127.0.0.1") + "/")
     find(visitor.reader, "b", "Play|Jouer|bots")
     visitor.reader.press("Return", until="F2")
-    visitor.reader.press("Escape", "F2")
+    visitor.reader.press("Escape")
     visitor.compare("first-table", is_dealt=True)
 
 
