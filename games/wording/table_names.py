@@ -21,7 +21,7 @@ Thyme Thym, Lavender Lavande, Camomile Camomille, Verbena Verveine, Hibiscus Hib
 Magnolia, Camellia Camélia, Peony Pivoine, Dahlia Dahlia, Hyacinth Jacinthe, Primrose Primevère, Foxglove Digitale,
 Cornflower Bleuet, Mistletoe Gui, Holly Houx, Ivy Lierre, Fern Fougère, Thistle Chardon, Heather Bruyère, Reed Roseau,
 Bamboo Bambou, Willow Saule, Alder Aulne, Maple Érable, Cypress Cyprès, Larch Mélèze, Cedar Cèdre, Acacia Acacia,
-Kingfisher Martin-pêcheur, Heron Héron, Egret Aigrette, Stork Cigogne, Crane Grue, Pelican Pélican, Cormorant
+Kingfisher Alcyon, Heron Héron, Egret Aigrette, Stork Cigogne, Crane Grue, Pelican Pélican, Cormorant
 Cormoran, Puffin Macareux, Albatross Albatros, Plover Pluvier, Snipe Bécassine, Lapwing Vanneau, Skylark Alouette,
 Nightingale Rossignol, Wren Roitelet, Siskin Tarin, Goldfinch Chardonneret, Bullfinch Bouvreuil, Starling Étourneau,
 Jackdaw Choucas, Falcon Faucon, Kestrel Crécerelle, Osprey Balbuzard, Peacock Paon, Partridge Perdrix, Quail Caille,

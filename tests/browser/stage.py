@@ -32,6 +32,7 @@ from games.tables.services import lobby, stand_ins
 from games.tables.services.moves import DICE
 from games.tables.services.talk import say
 from games.tables.services.weekly_tables import open_weekly_table
+from games.wording.table_names import KEYS, WORDS
 from insidejob.embedded.static_files import collect_if_changed
 from tests.browser.playing import is_any, make_person, play_until, store_fixed
 from tests.cases.builders import store_case
@@ -62,6 +63,8 @@ LONG_NAMES = (
     "Theodora Papadimitriou-Lo", "Anastasia Konstantinova", "Christophe Vandenberghen", "Hippolyte Montgolfieres",
 )  # fmt: skip
 """As long as names may be: 24 letters."""
+LONGEST_WORD = max(KEYS, key=lambda key: max(map(len, WORDS[key].values())))
+"""The word of the longest name that a table may be given; which one it gets is otherwise up to chance."""
 
 
 def set_crowds() -> dict[str, dict[str, str]]:
@@ -76,6 +79,8 @@ def set_crowds() -> dict[str, dict[str, str]]:
         start_table(*people[: max(rules.SEATS)], title=title)
         made["crowds"] |= find_stage(title).make_crowds(*people)
         made["newcomers"] |= find_stage(title).make_newcomers(*people)
+    codes = [code for tables in made.values() for code in tables.values()]
+    Game.objects.filter(code__in=codes).update(table_name=LONGEST_WORD)
     return made
 
 

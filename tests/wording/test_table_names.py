@@ -18,6 +18,8 @@ PASSWORDS = Path("games/rules/rendezvous/words")
 def test_each_word_is_one_of_its_kind_in_both_languages() -> None:
     assert len(KEYS) >= 200
     assert max(map(len, KEYS)) <= LENGTH
+    # A longer one takes three lines beside the buttons of a phone, and pushes the board under the hand.
+    assert max(len(word) for pair in WORDS.values() for word in pair.values()) <= 12
     assert len({pair["fr"] for pair in WORDS.values()}) == len({pair["en"] for pair in WORDS.values()}) == len(KEYS)
 
 
