@@ -18,7 +18,7 @@ from games.people.selectors.history import ENDED, Person, played_with_others, sh
 from games.people.selectors.statistics import COUNTS, Tally
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import get_title
-from games.state.view import name_of
+from games.state.company import list_company
 
 
 @dataclass(frozen=True)
@@ -205,9 +205,9 @@ def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
         name=game.name,
         title=game.known_title,
         ended_at=game.ended_at,
-        winners=tuple(name_of(player) for player in named if player.won),
-        others=tuple(name_of(player) for player in named if not player.won),
-        left=tuple(name_of(player) for player in named if player.has_left),
+        winners=list_company(player for player in named if player.won),
+        others=list_company(player for player in named if not player.won),
+        left=list_company(player for player in named if player.has_left),
         unnamed=len(players) - len(named),
         reason=game.result["reason"] if game.result else "",
     )
@@ -238,7 +238,7 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
         is_kept=place is not None and own is None and not is_apart,
         host=game.host.shown_name,
         opened_itself=game.opened_itself,
-        names=() if is_open else tuple(map(name_of, playing)),
+        names=() if is_open else list_company(playing),
         free=0 if is_closed else sum(player.is_free for player in players),
         watch_key="" if is_open or own or is_closed or not may_be_watched(game) else game.watch_key,
     )

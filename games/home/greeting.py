@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from accounts.models import User
 from games.models import Game, Player
 from games.models.outage import name_site_clock, read_site_clock
@@ -16,11 +18,16 @@ class WaitingTable:
     code: str
     name: str
     due_at: datetime | None
+    # Only bots play with the user, so nobody waits.
+    is_alone: bool
 
 
 @dataclass(frozen=True)
 class Greeting:
-    """`tables` are the most urgent ones, `count` is the number of all that wait."""
+    """`count` is how many tables wait, as in `count_waiting`; those against bots alone do not.
+
+    `tables` are the most urgent ones, and then those against bots in which it is the user's turn.
+    """
 
     tables: tuple[WaitingTable, ...]
     count: int
@@ -29,12 +36,17 @@ class Greeting:
 
 
 def greet(user: User) -> Greeting:
+    others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
     running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).select_related("game")
-    players = list(running.annotate(**name_site_clock()).order_by("game__due_at", "asked_at"))
+    told = running.annotate(has_others=Exists(others), **name_site_clock())
+    players = list(told.order_by("-has_others", "game__due_at", "asked_at"))
     waiting = []
     for player in players:
         player.game.site_clock = read_site_clock(player)
         if player.owes and player.game.paused_at is None and player.game.known_title:
-            waiting.append(WaitingTable(player.game.code, player.game.name, player.game.until))
+            is_alone = not getattr(player, "has_others", True)
+            due_at = None if is_alone else player.game.until
+            waiting.append(WaitingTable(player.game.code, player.game.name, due_at, is_alone))
     titles = [player.game.known_title for player in players]
-    return Greeting(tuple(waiting[:NAMED]), len(waiting), any(not each or each.SECRET_QUESTIONS for each in titles))
+    count = sum(not table.is_alone for table in waiting)
+    return Greeting(tuple(waiting[:NAMED]), count, any(not each or each.SECRET_QUESTIONS for each in titles))

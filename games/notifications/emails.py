@@ -101,8 +101,9 @@ class EmailContent:
     seat: int
     names: tuple[str, ...]
     faces: Mapping[int, Face]
-    # The owners of bot accounts, by seat.
+    # The owners of bot accounts, by seat; the seats of the site's bots.
     owners: Mapping[int, str]
+    bots: frozenset[int]
     host: str
     play: Play | None
     due_at: datetime | None
@@ -143,9 +144,11 @@ class EmailContent:
         if self.kind in (types.REPLACED.code, types.WEEKLY.code, types.UNREADY.code):
             return []
         others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
-        return [(self.add_owner(name, seat), self.faces[seat]) for name, seat in others]
+        return [(self.mark_bot(name, seat), self.faces[seat]) for name, seat in others]
 
-    def add_owner(self, name: str, seat: int) -> str:
+    def mark_bot(self, name: str, seat: int) -> str:
+        if seat in self.bots:
+            return fill_words("%(name)s (bot)", {"name": name})
         owner = self.owners.get(seat)
         return join([name, fill_words(gettext("bot by %(owner)s"), {"owner": owner})], " – ") if owner else name
 
@@ -280,6 +283,7 @@ def write_content(notification: Notification) -> EmailContent:
         names=names,
         faces=show_faces(players, len(imaginary)),
         owners={player.seat: break_links(find_bot_owner(player)) for player in players},
+        bots=frozenset(player.seat for player in players if player.bot),
         host=break_links(game.host.shown_name),
         play=describe_play(table, own, names) if table else None,
         due_at=None if game.paused_at or is_alone(players) else game.until,

@@ -23,6 +23,7 @@ from games.models.outage import read_site_clock
 from games.notifications.selectors import is_openly_asked
 from games.people.selectors.history import ENDED
 from games.rules.engine.protocol import AnyTitle
+from games.state.company import list_company
 from games.state.faces import show_faces
 from games.state.refusals import Refusal
 from games.state.table import is_alone
@@ -92,7 +93,7 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
     return GameRow(
         game=show_facts(game),
         title=title,
-        names=tuple(map(name_of, others)),
+        names=list_company(others),
         faces=tuple(faces[other.seat] for other in others),
         awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if goes_on else (),
         away=tuple(word_away(name_of(other), back) for other in others if (back := find_back(game, other))),

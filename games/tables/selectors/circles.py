@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Member, Player
 from games.rules.engine.protocol import AnyTitle
-from games.state.view import name_of
+from games.state.company import list_company
 from games.tables.selectors.invitations import is_for, was_removed
 
 THIS_WEEK = timedelta(days=6)
@@ -79,7 +79,7 @@ def find_taken(game: Game, players: Sequence[Player], user: User) -> TakenTable 
         title=game.played_by,
         circle=game.circle.code,
         circle_name=game.circle.shown_name,
-        names=tuple(name_of(player) for player in known),
+        names=list_company(known),
         watch_key=game.watch_key if game.is_watchable else "",
         is_over=not game.is_running,
         is_full=game.planned_seats is None,

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.models import Game, Player
 from games.people.selectors.history import ENDED
 from games.people.selectors.statistics import Tally
+from games.state.company import list_company
 from games.state.view import name_of
 
 
@@ -119,5 +120,5 @@ def show_game(
 
 
 def list_names(players: Sequence[Player], known: set[int | None]) -> tuple[str, ...]:
-    named = [name_of(player) for player in players if player.user_id is None or player.user_id in known]
-    return (*named, *([gettext("others")] if len(named) < len(players) else []))
+    named = [player for player in players if player.user_id is None or player.user_id in known]
+    return (*list_company(named), *([gettext("others")] if len(named) < len(players) else []))

@@ -186,10 +186,7 @@ def read_key(fields: QueryDict) -> str:
 
 
 def word_invitation(host: str, table_name: str, free: int) -> str:
-    """Return a sentence such as `Camille invites you to Operation Juniper:
-
-    2 seats left`. A table that opened by itself has no `host`.
-    """
+    """Return a sentence such as `Camille invites you to Juniper: 2 seats left`. Without `host` it is the table's name."""
     words = {"name": host, "table": table_name, "count": free}
     if not host:
         return table_name
@@ -366,7 +363,9 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 def invite(request: SignedInRequest, code: str) -> HttpResponse:
     person = request.POST.get("person", "")
-    return run(request, get_game(code), lambda user: lobby.invite_person(code=code, host=user, person=person))
+    answer = run(request, get_game(code), lambda user: lobby.invite_person(code=code, host=user, person=person))
+    answer["Location"] += "#recent-list"  # The browser opens the list again, for the next person.
+    return answer
 
 
 @forms_only

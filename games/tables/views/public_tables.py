@@ -13,8 +13,9 @@ from accounts.models import User
 from accounts.requests import is_signed_in
 from games.models import Game
 from games.rules.engine.protocol import AnyTitle
+from games.state.company import list_company
 from games.state.faces import show_faces
-from games.state.view import TableFacts, name_of, show_facts
+from games.state.view import TableFacts, show_facts
 from games.tables.forms.public_tables import read_wanted
 from games.tables.selectors.public_tables import list_public, list_watchable
 from games.wording.sentences import word_clock
@@ -50,7 +51,7 @@ def make_row(game: Game, user: User | None) -> PublicRow:
     return PublicRow(
         game=show_facts(game),
         title=title,
-        names=tuple(name_of(player) for player in players if not player.is_free),
+        names=list_company(player for player in players if not player.is_free),
         faces=tuple(faces[player.seat] for player in players if not player.is_free),
         free=sum(player.is_free for player in players),
         opened_at=game.opened_at,
@@ -77,7 +78,7 @@ def make_watch_row(game: Game) -> WatchRow:
         key=game.watch_key,
         name=game.name,
         title=game.known_title,
-        names=tuple(name_of(player) for player in players),
+        names=list_company(players),
         faces=tuple(faces[player.seat] for player in players),
     )
 

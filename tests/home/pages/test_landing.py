@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.notifications.selectors import count_waiting
 from tests.builders_people import make_guest, make_person
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -24,15 +25,31 @@ def test_a_visitor_is_not_greeted() -> None:
 
 
 def test_who_is_signed_in_reads_which_tables_wait() -> None:
-    ada, guest = make_person("Ada"), make_guest()
+    ada, guest, ben = make_person("Ada"), make_guest(), make_person("Ben")
     assert "Hello Ada. No table is waiting" in text_of(sign_in(ada).get(HOME))
     for person in (ada, guest):
-        games = [start_table(person, bots=1, title="target") for _ in range(2)]
+        games = [start_table(person, ben, title="target") for _ in range(2)]
         page = text_of(sign_in(person).get(HOME))
         assert "without an account" not in page
         waiting = [game for game in games if game.players.get(user=person).owes]
         assert waiting
         assert {game.code for game in games if link("table", game) in page} == {game.code for game in waiting}
+
+
+def test_a_table_against_bots_alone_does_not_wait_but_can_be_resumed() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    alone = start_table(ada, bots=1, title="target")
+    page = text_of(sign_in(ada).get(HOME))
+    assert "Hello Ada. No table is waiting" in page
+    assert link("table", alone) in page
+    assert "against bots" in page.split('id="greeting"')[1].split("</section>")[0]
+    together = [start_table(ada, ben, title="target") for _ in range(2)]
+    page = text_of(sign_in(ada).get(HOME)).split('id="greeting"')[1].split("</section>")[0]
+    assert "2 tables are waiting for you" in page
+    assert "2 tables are waiting for you" in text_of(sign_in(ada).get(reverse("games:my_games")))
+    assert count_waiting(ada) == 2
+    places = [page.index(link("table", game)) for game in (*together, alone)]
+    assert max(places) == places[-1], "tables at which people wait come first"
 
 
 def test_the_page_is_as_long_with_a_secret_question_as_without() -> None:

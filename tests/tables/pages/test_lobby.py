@@ -62,6 +62,20 @@ def test_somebody_signed_in_sits_down_in_one_step_and_once(bob: User) -> None:
         assert names(game) == ["Ada", "Bob", ""]
 
 
+def test_several_people_are_invited_in_one_press_each(ada: User) -> None:
+    people = [make_person(name) for name in ("Ben", "Cleo", "Dora")]
+    finish(start_table(ada, *people))
+    game, client = open_table(ada, seats=5), sign_in(ada)
+    address = link("table", game)
+    for person in people:
+        folded = text_of(client.get(address)).split('id="recent-players"')[1].split("</details>")[0]
+        assert person.code in folded
+        address, part = client.post(link("invite", game), {"person": person.code})["Location"].split("#")
+        # A browser opens the details that hold the part of an address.
+        assert f'id="{part}"' in folded
+    assert names(game) == ["Ada", "(Ben)", "(Cleo)", "(Dora)", ""]
+
+
 def test_a_newcomer_signs_up_on_the_way_and_lands_in_a_seat(game: Game) -> None:
     client = Client(headers={"accept-language": "en"})
     form = read_form(client.get(link("table", game)), link("join", game))
