@@ -186,7 +186,7 @@ def read_key(fields: QueryDict) -> str:
 
 
 def word_invitation(host: str, table_name: str, free: int) -> str:
-    """Return a sentence such as `Camille invites you to Juniper: 2 seats left`. Without `host` it is the table's name."""
+    """Return a sentence such as `Camille invites you to Juniper: 2 seats left`, or without `host` the table's name."""
     words = {"name": host, "table": table_name, "count": free}
     if not host:
         return table_name
