@@ -25,6 +25,11 @@ def choose_level(title: AnyTitle, day: date) -> Level:
     return rules.levels[day.weekday()]
 
 
+def number_level_of_day(day: date) -> int:
+    """Return the number of the level of a day. A level with a special role has the number of the level it replaces."""
+    return day.weekday() + 1
+
+
 def find_coming_special(title: AnyTitle, today: date) -> tuple[date, Term] | None:
     """Return the Saturday of this week and its special role, or None if it has none or is not to come."""
     saturday = today + DAY * ((SATURDAY - today.weekday()) % WEEK)

@@ -16,22 +16,28 @@
   "use strict";
   const button = document.getElementById("share-button");
   if (!button) return;
+  const copy = (text) => {
+    // Over plain HTTP there is no clipboard.
+    if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true);
+    const field = document.createElement("textarea");
+    field.value = text;
+    button.after(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  };
   button.hidden = false;
   button.addEventListener("click", async () => {
-    const text = document.getElementById("share-text");
-    const done = document.getElementById("copied");
+    const { text, done } = button.dataset;
     if (navigator.share && window.matchMedia("(pointer: coarse)").matches) {
       try {
-        await navigator.share({ text: text.value });
+        await navigator.share({ text });
       } catch {
         // Called off by the reader.
       }
       return;
     }
-    text.select();
-    // Over plain HTTP there is no clipboard.
-    if (navigator.clipboard) await navigator.clipboard.writeText(text.value);
-    else if (!document.execCommand("copy")) return;
-    done.textContent = button.dataset.done;
+    if (await copy(text)) document.getElementById("copied").textContent = done;
   });
 })();

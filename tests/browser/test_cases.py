@@ -53,7 +53,14 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
     expect(page.locator("#end-heading")).to_be_focused()
     expect(page.locator(".case-lie")).to_contain_text(name)
     assert page.locator(".case-fact").count() in (1, 2, 3)
-    assert "🟥🟥🟥🟩" in page.locator("#share-text").input_value()
+    expect(page.locator(".squares .seen")).to_have_count(3)
+    expect(page.locator(".squares .right")).to_have_count(1)
+    shared = page.locator("#share-button").get_attribute("data-text") or ""
+    assert "⬛⬛⬛🟩⬜" in shared
+    assert name not in shared
+    # What one does next stands at the foot of the screen.
+    expect(page.locator("#share-button")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#replay-link")).to_be_in_viewport(ratio=1)
     follow(page.locator(".case-fact a").first)
     expect(page.locator(".case-scenes [aria-current]")).to_be_visible()
 

@@ -15,8 +15,8 @@ from django.utils.formats import date_format
 
 from accounts.availability.time_zones import guess_time_zone, read_time_zone
 from accounts.requests import is_signed_in
-from games.cases.days import find_today, is_open, next_midnight
-from games.cases.levels import find_coming_special
+from games.cases.days import DAY, find_today, is_open, next_midnight
+from games.cases.levels import find_coming_special, number_level_of_day
 from games.cases.runs import STEPS, Run, clean_marks
 from games.cases.selectors.files import CaseFile, find_file_of_day
 from games.cases.selectors.totals import find_totals
@@ -43,14 +43,17 @@ class CaseFacts:
     weekday: str
     next_at: datetime | None
     special: str
+    tomorrow: str
+    tomorrow_level: int
     # The special role of a day to come, and that day in words.
     coming: str
     coming_on: str
+    is_coming_tomorrow: bool
 
 
 def describe(file: CaseFile) -> CaseFacts:
     is_today = file.day == find_today()
-    day = at_noon(file.day)
+    day, tomorrow = at_noon(file.day), file.day + DAY
     coming_on, coming = (find_coming_special(file.title, file.day) if is_today else None) or (file.day, None)
     return CaseFacts(
         number=file.number,
@@ -62,8 +65,11 @@ def describe(file: CaseFile) -> CaseFacts:
         weekday=date_format(day, "l j" if is_today else "j N"),
         next_at=next_midnight() if is_today else None,
         special=word_special(file.title, file.special),
+        tomorrow=date_format(at_noon(tomorrow), "l j"),
+        tomorrow_level=number_level_of_day(tomorrow),
         coming=word_special(file.title, coming),
         coming_on=date_format(at_noon(coming_on), "l j F"),
+        is_coming_tomorrow=coming_on == tomorrow,
     )
 
 

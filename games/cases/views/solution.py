@@ -1,5 +1,6 @@
 """The context of the page of a solved case."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -20,7 +21,7 @@ from games.circles.case_results import list_circle_results
 from games.rules.cases import get_rules_of_cases
 from games.tables.views.access import read_number
 
-SEEN, CLUE, RIGHT, WRONG = "🟥", "🟨", "🟩", "⬛"
+SQUARES = {"seen": "⬛", "hint": "🟨", "right": "🟩", "wrong": "🟥", "left": "⬜"}
 
 
 def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: RunStore) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "facts": file.facts,
         "lie": rules.find_lie(file.played.state, file.guilty),
         "hands": rules.open_hands(file.played.deal),
-        "share": word_result(file, run),
+        "share": share_result(file, run),
         "statistics": count_cases(results, find_today()),
         "totals": totals,
         "better": totals.better_than(run) if totals and run.is_right else 0,
@@ -60,22 +61,39 @@ def describe_other(number: int, solved: set[int]) -> dict[str, Any] | None:
     return {"number": number, "totals": totals, "accused": file.bots[totals.accused] if number in solved else ""}
 
 
+@dataclass(frozen=True)
+class Share:
+    """A result to share: lines of words, kinds of squares, and all of it as a text."""
+
+    lines: tuple[str, ...]
+    squares: tuple[str, ...]
+    text: str
+
+
+def share_result(file: CaseFile, run: Run) -> Share:
+    lines, squares = (word_result(file, run), word_score(file, run)), list_squares(file, run)
+    address = f"{settings.SITE_ADDRESS}{reverse('games:case', args=[file.number])}"
+    return Share(lines, squares, "\n".join([*lines, "".join(SQUARES[kind] for kind in squares), address]))
+
+
 def word_result(file: CaseFile, run: Run) -> str:
-    scores = {"number": file.number, "seen": run.seen, "scenes": file.scenes, "squares": draw_squares(run)}
-    if run.is_right and run.has_clue:
-        line = gettext(
-            "Case no. %(number)d: solved in %(seen)d of %(scenes)d tricks + 1 hint · %(squares)s · Inside Job"
-        )
-    elif run.is_right:
-        line = ngettext(
-            "Case no. %(number)d: solved in %(seen)d of %(scenes)d tricks · %(squares)s · Inside Job",
-            "Case no. %(number)d: solved in %(seen)d of %(scenes)d tricks · %(squares)s · Inside Job",
-            run.seen,
-        )
+    if run.is_right:
+        line = gettext("Inside Job · case no. %(number)d: solved")
     else:
-        line = gettext("Case no. %(number)d: the Insider got away · %(squares)s · Inside Job")
-    return f"{line % scores}\n{settings.SITE_ADDRESS}{reverse('games:case', args=[file.number])}"
+        line = gettext("Inside Job · case no. %(number)d: the Insider got away")
+    return line % {"number": file.number}
 
 
-def draw_squares(run: Run) -> str:
-    return SEEN * (run.seen - 1) + CLUE * run.has_clue + (RIGHT if run.is_right else WRONG)
+def word_score(file: CaseFile, run: Run) -> str:
+    if run.has_clue:
+        line = gettext("%(seen)d of %(scenes)d tricks + 1 hint")
+    else:
+        line = ngettext("%(seen)d of %(scenes)d tricks", "%(seen)d of %(scenes)d tricks", run.seen)
+    return line % {"seen": run.seen, "scenes": file.scenes}
+
+
+def list_squares(file: CaseFile, run: Run) -> tuple[str, ...]:
+    """Return a square for each trick, and one for the clue."""
+    last = "right" if run.is_right else "wrong"
+    seen, left = ["seen"] * (run.seen - 1), ["left"] * (file.scenes - run.seen)
+    return (*seen, *["hint"] * run.has_clue, last, *left)

@@ -21,7 +21,7 @@ from games.rules.engine.play import play_out
 from games.rules.record import verify_record
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
-from tests.cases.builders import BOTS, TITLE, find_game_of_level, store_case
+from tests.cases.builders import BOTS, TITLE, find_game_of_level, load_game, store_case
 from tests.cases.pages.acts import press
 from tests.tables.pages.browser import sign_in, text_of
 
@@ -250,11 +250,45 @@ def test_the_text_to_share_tells_nothing_of_who_it_was(case: Case, client: Clien
     press(client, "clue")
     page = press(client, "accuse", seat=case.guilty)
     share = page.context["share"]
-    assert any(words in share for words in ("3 of 10 tricks + 1 hint", "3 plis sur 10 + 1 indice"))
+    assert any(words in share.text for words in ("3 of 10 tricks + 1 hint", "3 plis sur 10 + 1 indice"))
     assert any(words in text_of(page) for words in ("in 3 tricks + 1 hint.", "en 3 plis + 1 indice."))
-    assert "🟥🟥🟨🟩" in share
-    assert "/case/1/" in share
-    assert not any(name in share for name in BOTS)
+    assert share.squares == ("seen", "seen", "hint", "right", *["left"] * 7)
+    assert "⬛⬛🟨🟩⬜⬜⬜⬜⬜⬜⬜" in share.text
+    assert "/case/1/" in share.text
+    assert not any(name in share.text for name in BOTS)
+
+
+def test_a_shared_result_is_the_same_whoever_was_guilty(client: Client) -> None:
+    for number in (1, 2):
+        case = store_case(number, timezone.localdate() - timedelta(days=2 - number), chosen=load_game(number))
+        press(client, "accuse", number=number, seat=case.guilty)
+    pages = [client.get(f"/case/{number}/") for number in (1, 2)]
+    shares = [page.context["share"].text for page in pages]
+    assert Case.objects.values("guilty").distinct().count() == 2
+    assert shares[0] == shares[1].replace("2", "1")
+    assert all(f'data-text="{share}"' in page.content.decode() for share, page in zip(shares, pages, strict=True))
+
+
+def test_a_card_that_intel_turns_into_a_trump_says_what_it_counts_as(client: Client) -> None:
+    chosen = find_game_of_level(4)
+    store_case(chosen=chosen)
+    tricks = chosen.played.states[chosen.played.moments[-1]].tricks
+    wanted = []
+    for number, trick in enumerate(tricks, start=1):
+        see(client, min(number, 2))
+        suits = (each.card.suit for each in trick.plays if each.wager)
+        wanted.append(sum(suit != trick.mission.trump for suit in suits))
+        assert client.get(TODAY).content.decode().count("counts-as") == wanted[-1]
+    assert any(wanted)
+
+
+def test_the_solution_announces_the_level_of_tomorrow(client: Client) -> None:
+    tuesday = date(2026, 12, 1)
+    case = store_case(day=tuesday)
+    with time_machine.travel(datetime(2026, 12, 1, 12, tzinfo=UTC), tick=False):
+        announced = press(client, "accuse", seat=case.guilty).content.decode().partition('id="case-coming"')[2][:200]
+    assert any(day in announced for day in ("Tomorrow, Wednesday 2", "Demain, mercredi 2"))
+    assert any(level in announced for level in ("level 3 of 7.", "niveau 3 sur 7."))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
