@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.forms.renderers import DjangoTemplates
 from django.utils.translation import gettext_lazy as _
 
 ERRORS = {
@@ -33,3 +34,15 @@ def speak_kindly(field: forms.Field) -> None:
         field.error_messages["required"] = NOT_CHOSEN
     if isinstance(field, forms.EmailField):
         field.error_messages["invalid"] = NO_ADDRESS
+
+
+class BoundField(forms.BoundField):
+    """A field that screen readers do not call invalid while it is still empty: the browser alone would say so."""
+
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: forms.Widget | None = None) -> dict[str, Any]:
+        built = super().build_widget_attrs(attrs, widget)
+        return {"aria-invalid": "false"} | built if built.get("required") else built
+
+
+class Renderer(DjangoTemplates):
+    bound_field_class = BoundField

@@ -41,6 +41,14 @@ def test_pages_come_without_the_indent_of_templates_and_mails_as_they_are_writte
     assert mail == Path("templates/games/emails/digest.txt").read_text("utf-8")
 
 
+def test_no_required_field_is_called_invalid_while_it_is_empty() -> None:
+    called = re.compile(r"[\s}]required(?=[\s>{])(?!\s+aria-invalid=)")
+    pages = [path for path in TEMPLATES if path.suffix == ".html"]
+    assert [str(path) for path in pages if called.search(path.read_text("utf-8"))] == []
+    assert called.search("<input\n  required\n>")
+    assert called.search("<input {% if empty %}required{% endif %}>")
+
+
 def test_a_mail_of_text_is_never_put_into_a_page() -> None:
     """It is not escaped there: `write_text` is for that."""
     assert [

@@ -95,6 +95,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
     },
 ]
+FORM_RENDERER = "insidejob.forms.Renderer"
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

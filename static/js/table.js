@@ -304,6 +304,7 @@
     for (const step of steps) {
       for (const radio of step.querySelectorAll("input")) {
         radio.required = isShown(step);
+        radio.setAttribute("aria-invalid", "false");
         radio.setAttribute("aria-disabled", String((taken.get(radio.value) ?? step) !== step));
       }
     }

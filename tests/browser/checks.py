@@ -42,7 +42,9 @@ FIND_FAULTS = """least => {
     getComputedStyle(name).display !== "contents" && /flex|grid/.test(getComputedStyle(name.parentElement).display)
     && [...name.parentElement.childNodes].some(isText)
   ).map(name => `a name is torn from its sentence in ${name.parentElement.outerHTML.slice(0, 120)}`);
-  return [...wide.slice(0, 3), ...whole > width ? [`the page is ${whole} wide`] : [], ...small, ...torn];
+  const invalid = [...document.querySelectorAll(":invalid:not(fieldset, [aria-invalid])")]
+    .map(element => `a screen reader calls ${start(element)} invalid`);
+  return [...wide.slice(0, 3), ...whole > width ? [`the page is ${whole} wide`] : [], ...small, ...torn, ...invalid];
 }"""
 RUN_AXE = """async options => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
   nodes.slice(0, 3).map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any.length ? any[0].message : ""}`))"""
@@ -65,7 +67,7 @@ def axe_source() -> str:
 
 
 def find_layout_faults(page: Page) -> list[str]:
-    """Return what is wider than the screen, too small to press, or a sentence in parts, at each width."""
+    """Return what is wider than the screen, too small to press, a sentence in parts, or invalid, at each width."""
     settle(page)
     faults = []
     for width in WIDTHS:

@@ -53,11 +53,12 @@ def test_the_checks_find_what_is_too_wide_too_small_or_unnamed(new_person: NewPe
     page = new_person().go("/")
     page.evaluate(
         """document.querySelector('main').insertAdjacentHTML('beforeend',
-        '<button id="planted" class="planted-wide"></button><input><p id="planted-line">wide</p>');
+        '<button id="planted" class="planted-wide"></button><input required><p id="planted-line">wide</p>');
         document.getElementById('planted').style.minHeight = '20px';
         document.getElementById('planted-line').style.width = '350px';"""
     )
     layout, axe = find_layout_faults(page), find_axe_faults(page)
     assert [fault for fault in layout if fault.startswith("at 320 px") and "planted-line" in fault]
     assert [fault for fault in layout if "planted" in fault and " x 2" in fault]
+    assert [fault for fault in layout if "calls <input required" in fault]
     assert {fault.split(": ")[1] for fault in axe} >= {"button-name", "label"}
