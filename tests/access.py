@@ -122,6 +122,8 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:feed_calendar": ("200", "405"),
     "games:service_worker": ("200", "405"),
     "games:manifest": ("200", "405"),
+    "games:offline": ("200", "405"),
+    "games:count_waiting": ("200", "405"),
     "games:retry_mail": (MEMBERS.format("→mail"), MEMBERS.format("→mail")),
     # The link of a mail to the host: its holder may use it.
     "games:stop_mail": ("200", "200"),

@@ -10,6 +10,7 @@ urlpatterns = [
     path("play/", landing.play_now, name="play"),
     path("games/", my_games.my_games, name="my_games"),
     path("games/next/", my_games.next_game, name="next_game"),
+    path("games/waiting/", my_games.count, name="count_waiting"),
     path("games/new/", my_games.choose_title, name="choose_title"),
     path("games/new/<slug:name>/", my_games.open_table, name="open_table"),
     path("rules/", rules.rules, name="rules"),

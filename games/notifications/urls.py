@@ -11,6 +11,7 @@ urlpatterns = [
     path("feed/<str:token>/waiting.atom", feeds.atom, name="feed_atom"),
     path("feed/<str:token>/waiting.ics", feeds.calendar, name="feed_calendar"),
     path("service-worker.js", channels.service_worker, name="service_worker"),
+    path("offline/", channels.offline, name="offline"),
     path("mail/case/", preferences.case_reminder, name="case_reminder"),
     path("mail/retry/", preferences.retry_mail, name="retry_mail"),
     path("mail/stop/<str:token>/", preferences.stop_mail, name="stop_mail"),

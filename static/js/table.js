@@ -48,6 +48,11 @@
   };
   on("visibilitychange", wake);
   window.addEventListener("online", wake);
+  // The service worker of the installed app counts the tables that wait, and shows the number on the icon.
+  const countWaiting = () => navigator.serviceWorker?.controller?.postMessage("count");
+  on("visibilitychange", () => {
+    if (!document.hidden) countWaiting();
+  });
   on("htmx:beforeRequest", (event) => {
     const { elt, requestConfig } = event.detail;
     if (elt.id !== "live") return;
@@ -186,6 +191,7 @@
         sessionStorage.setItem(draftOf(box), box.value);
       }
     }
+    if (sender === "choice-form") countWaiting();
     if (sender === "choice-form" || sender === "tip") keepPlace();
     announce(sender === "choice-form");
   });

@@ -20,6 +20,12 @@ from tests.run_browser import ADVICE, find_chromium
 
 STATIC = ROOT / "static"
 ICON_SIZES = (192, 512)
+BADGE_SIZE = 96
+BADGE = """<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="3 3 26 26">
+<path d="M12.4 12V9.6A1.6 1.6 0 0 1 14 8h4a1.6 1.6 0 0 1 1.6 1.6V12" fill="none" stroke="#fff" stroke-width="2"/>
+<path fill="#fff" fill-rule="evenodd" d="M8.2 11.4h15.6a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H8.2a2 2 0 0 1-2-2v-9
+a2 2 0 0 1 2-2zM16 14.6a2.1 2.1 0 0 1 1.1 3.9l.7 3h-3.6l.7-3a2.1 2.1 0 0 1 1.1-3.9z"/></svg>"""
+"""The briefcase of the icon in one colour. Phones show it in their status bar next to a notification."""
 SPRITE = re.compile(r"[^\"]*/faces[^\"#]*\.svg")
 LOOK = """
 body { margin: 0; display: block; min-height: 0; width: 1200px; height: 630px; overflow: hidden; background: #e9e1cf; }
@@ -62,6 +68,7 @@ def main() -> None:
                 write_picture(page, "home/scenes/suspicion", name, path)
         for size in ICON_SIZES:
             write_icon(page, size, STATIC / "img" / f"icon-{size}.png")
+        write_badge(page, STATIC / "img" / f"badge-{BADGE_SIZE}.png")
 
 
 def write_picture(page: Page, scene: str, name: str, path: Path) -> None:
@@ -86,6 +93,12 @@ def write_icon(page: Page, size: int, path: Path) -> None:
     icon = (STATIC / "favicon.svg").read_text().replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
     icon = icon.replace('rx="6" ', "")
     draw(page, f"<!doctype html><style>body {{ margin: 0 }}</style>{icon}", path, size, size)
+
+
+def write_badge(page: Page, path: Path) -> None:
+    page.set_viewport_size({"width": BADGE_SIZE, "height": BADGE_SIZE})
+    page.set_content(f"<!doctype html><style>body {{ margin: 0 }} svg {{ display: block }}</style>{BADGE}")
+    page.screenshot(path=path, omit_background=True)
 
 
 def draw(page: Page, html: str, path: Path, width: int, height: int) -> None:

@@ -144,7 +144,7 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(
         }"""
     )
     assert opened == f"{site.url}/g/{code}/"
-    assert worker.evaluate("caches.keys()") == []
+    assert worker.evaluate("caches.keys()") == ["offline en"]
     page.locator(".bare button").click()
     expect(page.locator(".bare li")).to_have_count(0)
 
@@ -152,3 +152,4 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(
     person.go("/accounts/logout/")
     follow(page.locator("main form button").last)
     assert page.evaluate(WORKERS) == 0
+    assert page.evaluate("caches.keys()") == []

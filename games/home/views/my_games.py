@@ -5,22 +5,23 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import lead_to, signed_in
 from accounts.faces import Face
 from accounts.models import User
-from accounts.requests import SignedInRequest
+from accounts.requests import SignedInRequest, is_signed_in
 from games.cases.views.desk import find_case_of_today
 from games.circles.selectors import find_circle, list_invitations, list_open_to
 from games.clock.presets import PRESETS
 from games.models import Circle, Game, Outage, Player
 from games.models.outage import read_site_clock
-from games.notifications.selectors import is_openly_asked
+from games.notifications.selectors import count_waiting, is_openly_asked
 from games.people.selectors.history import ENDED
 from games.rules.engine.protocol import AnyTitle
 from games.state.company import list_company
@@ -173,6 +174,14 @@ def read_round(user: User) -> Round | None:
 def next_game(request: SignedInRequest) -> HttpResponse:
     code = find_next(request.user)
     return redirect("games:table", code) if code else redirect("games:my_games")
+
+
+@never_cache
+@require_safe
+def count(request: HttpRequest) -> HttpResponse:
+    """Tell the installed app how many tables wait. Secret questions count, so the length must not depend on it."""
+    waiting = count_waiting(request.user) if is_signed_in(request) else 0
+    return HttpResponse(f"{waiting:6}", content_type="text/plain")
 
 
 @signed_in

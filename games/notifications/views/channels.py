@@ -152,5 +152,14 @@ ACTIONS = {"remove": remove, "test": try_out, "resume": resume}
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Serve the service worker for push. It caches no page and intercepts no request."""
+    """Serve the service worker of the installed app and of push.
+
+    It names the language of the reader, so that browsers install it anew with another one.
+    """
     return render(request, "games/notifications/service_worker.js", content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Show the page that the service worker keeps for times without a network. It is the same for all users."""
+    return render(request, "games/notifications/offline.html")

@@ -1,5 +1,7 @@
 """The pages of channels: setting up, trying out, taking away; what is wrong is said, and nothing typed is lost."""
 
+import re
+
 import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
@@ -20,6 +22,9 @@ from tests.notifications.channels.sink import Sink
 from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
+
+
+OFFLINE = "/offline/"
 
 
 def page_of(code: str) -> str:
@@ -187,12 +192,24 @@ def test_guests_have_no_channels_and_what_is_none_has_no_page() -> None:
         assert sign_in(make_person()).get(page_of(code)).status_code == 404
 
 
-def test_the_service_worker_keeps_no_page() -> None:
+def test_the_service_worker_keeps_nothing_but_the_page_for_times_without_a_network() -> None:
     answer = sign_in(make_person()).get("/service-worker.js")
     assert answer["Content-Type"].startswith("text/javascript")
     script = text_of(answer)
-    assert "caches" not in script
-    assert '"fetch"' not in script
+    assert re.findall(r"cache\.\w+", script) == ["cache.addAll"]
+    files = re.findall(r'"([^"]+)"', script.split("const FILES")[1].split(";")[0].replace("PAGE", f'"{OFFLINE}"'))
+    assert files[0] == OFFLINE
+    assert all(file.endswith(".css") for file in files[1:])
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "Réessayer"), ("en", "Try again")])
+def test_the_page_without_a_network_is_in_the_readers_language_and_the_same_for_all(language: str, words: str) -> None:
+    pages = [text_of(sign_in(make_person(language=language)).get(OFFLINE)) for _ in range(2)]
+    visitor = Client(headers={"Accept-Language": language})
+    assert {*pages, text_of(visitor.get(OFFLINE))} == {pages[0]}
+    assert words in pages[0]
+    assert "csrf" not in pages[0]
+    assert f'"offline {language}"' in text_of(sign_in(make_person(language=language)).get("/service-worker.js"))
 
 
 @pytest.mark.parametrize("outcome", Outcome)
