@@ -1,23 +1,28 @@
 """Chooses cases of the day.
 
-Bots play a game, and the suspicion model says from which scene on the public record names the guilty seat.
+Bots play a game, and the suspicion model says from which scene on a reader of the public record can be right.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.rules.calibration import list_moments
-from games.rules.engine.cases import HINT, CaseRules, Fact, Level
+from games.rules.engine.cases import FOOLED, HINT, MISLEADING, CaseRules, Fact, Level
 from games.rules.engine.play import fold, play_out
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares, SuspicionModel
 from games.rules.engine.values import FINALE, Chance, Entry, Seat
 from games.rules.registry import TITLES
 
-# The observer is sure of a seat whose share is at least `SURE` per cent and `AHEAD` times the next highest share.
-SURE, AHEAD = 70, 2
+# A reader can be right from the scene on where the guilty seat leads by so many per cent, and goes on to do so. In the
+# end it has at least `AT_LAST` per cent.
+LEAD, AT_LAST = 20, 50
 MIN_HINTS = 2
+# The scenes in which somebody innocent may be ahead: earlier it is chance, later it is the end.
+MIDDLE = range(3, 8)
+# How many marks a game has, unless its players were deceived in the end.
+MIN_MARKS = 2
 # At the end so many seats must still be possible by the rules, or the case would be too easy.
 MIN_SUSPECTS = 3
 
@@ -46,13 +51,17 @@ class Played:
 class Review:
     """What an observer could infer from a game.
 
-    `solved` and `proven` are numbers of scenes, from 1; None means that it never happened.
+    `opened` and `proven` are numbers of scenes, from 1; None means that it never happened. `most_before` is the highest
+    suspicion against the guilty seat before `opened`, and `at_last` that at the end, in per cent.
     """
 
-    solved: int | None
+    opened: int | None
     proven: int | None
     suspects: int
     facts: tuple[Fact, ...]
+    marks: frozenset[str] = frozenset()
+    most_before: int = 0
+    at_last: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,9 @@ def play_case(title: AnyTitle, level: Level, chance: Chance) -> Played:
     start = title.start(options, deal, title.RULES)
     guilty = find_guilty(title, start, lineup.seats)
     names = (lineup.guilty if seat == guilty else lineup.others for seat in range(lineup.seats))
-    bots = {seat: title.BOTS[name] for seat, name in enumerate(names)}
+    cases, _ = get_rules_of_cases(title)
+    known = {**title.BOTS, **cases.bots}
+    bots = {seat: known[name] for seat, name in enumerate(names)}
     _, entries = play_out(title, options, deal, bots, chance)
     return retell(title, options, deal, entries, title.RULES)
 
@@ -123,25 +134,42 @@ def review_case(played: Played) -> Review:
     shares = [model.weigh(each) for each in seen]
     guilty = played.guilty
     suspicion = [round(shares[0].levels[guilty]), *(each.percents[guilty] for each in shares)]
-    facts = cases.find_facts(seen, suspicion, guilty)
-    return Review(find_solved(shares, guilty), find_proven(shares, guilty), count_suspects(shares[-1], guilty), facts)
+    opened = find_opened(shares, guilty)
+    return Review(
+        opened=opened,
+        proven=find_proven(shares, guilty),
+        suspects=count_suspects(shares[-1], guilty),
+        facts=cases.find_facts(seen, suspicion, guilty),
+        marks=frozenset(list_marks(played, shares)),
+        most_before=max(suspicion[: opened or None]),
+        at_last=suspicion[-1],
+    )
 
 
-def find_solved(shares: Sequence[Shares], guilty: Seat) -> int | None:
-    """Return the first scene from which on the observer stays sure of the guilty seat, or None if there is none."""
-    solved = None
-    for scene, each in enumerate(shares, start=1):
-        if not is_sure(each, guilty):
-            solved = None
-        elif solved is None:
-            solved = scene
-    return solved
+def find_opened(shares: Sequence[Shares], guilty: Seat) -> int | None:
+    """Return the first scene from which on the guilty seat leads, or None if there is none."""
+    last = max((scene for scene, each in enumerate(shares, start=1) if find_lead(each, guilty) < LEAD), default=0)
+    return last + 1 if last < len(shares) else None
 
 
-def is_sure(shares: Shares, guilty: Seat) -> bool:
-    own = shares.percents[guilty]
-    others = max(percent for seat, percent in enumerate(shares.percents) if seat != guilty)
-    return own >= SURE and own >= AHEAD * others
+def find_lead(shares: Shares, guilty: Seat) -> int:
+    """Return by how many per cent the guilty seat is ahead of all others. It is negative if another seat is ahead."""
+    return shares.percents[guilty] - max(percent for seat, percent in enumerate(shares.percents) if seat != guilty)
+
+
+def list_marks(played: Played, shares: Sequence[Shares]) -> Iterator[str]:
+    cases, _ = get_rules_of_cases(played.title)
+    yield from cases.find_marks(played.state, played.guilty)
+    if is_fooled(played):
+        yield FOOLED
+    if any(find_lead(shares[scene - 1], played.guilty) < 0 for scene in MIDDLE if scene <= len(shares)):
+        yield MISLEADING
+
+
+def is_fooled(played: Played) -> bool:
+    """Whether the guilty seat wins in the finale: the others accused somebody else."""
+    outcome = played.title.outcome(played.state)
+    return outcome is not None and ends_with_finale(played) and played.guilty in outcome.winners
 
 
 def find_proven(shares: Sequence[Shares], guilty: Seat) -> int | None:
@@ -153,8 +181,14 @@ def count_suspects(shares: Shares, guilty: Seat) -> int:
 
 
 def is_fit(level: Level, review: Review) -> bool:
-    if review.solved is None or review.solved not in level.solved or review.suspects < MIN_SUSPECTS:
+    if review.opened is None or review.opened not in level.opened or review.suspects < MIN_SUSPECTS:
+        return False
+    if review.most_before > level.most or review.at_last < AT_LAST or not is_worth_telling(review.marks):
         return False
     if level.proven:
         return review.proven in level.proven
     return review.proven is None and sum(fact.weight == HINT for fact in review.facts) >= MIN_HINTS
+
+
+def is_worth_telling(marks: Collection[str]) -> bool:
+    return FOOLED in marks or len(marks) >= MIN_MARKS

@@ -1,21 +1,25 @@
-"""Checks cases, and says how hard each level is: `python -m tests.insidejob.cases [--games 100] [--first 0]`.
+"""Checks cases, and says how hard each level is: `python -m tests.insidejob.cases [--games 400] [--first 0]`.
 
-Facts are checked by the rules alone, written again here, and not by the code that finds them.
+Bots play games, and each game that fits a level is a case. Facts are checked by the rules alone, written again here,
+and not by the code that finds them. Two readers say from which trick on they can be right: the observer, and one who
+counts.
 """
 
 import argparse
 import sys
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import sqrt
 from random import Random
-from statistics import mean
+from statistics import mean, median
 from typing import Any
 
 from games.rules import insidejob
-from games.rules.cases import AHEAD, SURE, Chosen, ends_with_finale, get_rules_of_cases, try_case
-from games.rules.engine.cases import HINT, MAX_FACTS, OBSERVED, PROOF, Fact, Level
+from games.rules.cases import AT_LAST, LEAD, Chosen, ends_with_finale, get_rules_of_cases, try_case
+from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, MISLEADING, NEAR_MISS, OBSERVED, PROOF, Fact
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Chance, Seat, Term
 from games.rules.insidejob.cards import DECK
@@ -23,25 +27,18 @@ from games.rules.insidejob.missions import Mission, is_met
 from games.rules.insidejob.roles import ROLES
 from games.rules.insidejob.state import Trick
 from games.rules.insidejob.trick import Played
+from tests.insidejob.second_reader import read
 
 TITLE = insidejob
 RULES, MODEL = get_rules_of_cases(TITLE)
+# A reader who is never right counts as right after the last trick.
+NEVER = 11
 
 
 @dataclass(frozen=True)
 class Case:
     level: int
     chosen: Chosen
-    tried: int
-
-
-def make_case(levels: Sequence[Level], number: int, seed: object) -> Case:
-    """Make a case of one of these levels, which have the same line-up."""
-    chance: Chance = Random(f"checked case {seed}")
-    for tried in range(1, 100_000):
-        if chosen := try_case(TITLE, levels, chance):
-            return Case(number, chosen, tried)
-    raise AssertionError("no game fits")
 
 
 def find_faults(case: Case) -> Iterator[str]:
@@ -65,9 +62,8 @@ def find_faults(case: Case) -> Iterator[str]:
 
 def list_rises(case: Case) -> dict[int, int]:
     """Return by how many per cent the suspicion against the guilty seat rose in each trick where it rose."""
-    played = case.chosen.played
-    shares = [MODEL.weigh(TITLE.observe(played.states[moment], None)) for moment in played.moments]
-    levels = [round(shares[0].levels[played.guilty]), *(each.percents[played.guilty] for each in shares)]
+    guilty = case.chosen.played.guilty
+    levels = [100 // len(case.chosen.played.deal.hands), *(int(shares[guilty]) for shares in list_shares(case))]
     return {scene: after - before for scene, (before, after) in enumerate(pairwise(levels), start=1) if after > before}
 
 
@@ -88,16 +84,39 @@ def measure_explained(rises: dict[int, int], facts: Sequence[Fact]) -> float:
 
 
 def judge_model(case: Case) -> Iterator[str]:
-    """At the last trick the observer is sure of the truth, and was from the trick on that the level asks for."""
-    played, review = case.chosen.played, case.chosen.review
-    for scene, moment in enumerate(played.moments, start=1):
-        percents = MODEL.weigh(TITLE.observe(played.states[moment], None)).percents
-        own = percents[played.guilty]
-        is_sure = own >= SURE and own >= AHEAD * max(p for seat, p in enumerate(percents) if seat != played.guilty)
-        if review.solved is None or (is_sure != (scene >= review.solved) and scene >= (review.solved or 0)):
-            yield f"trick {scene}: the observer says {percents}"
-    if case.level and review.solved not in RULES.levels[case.level - 1].solved:
-        yield f"solved at {review.solved}"
+    """The observer can be right from the trick on that the level asks for, and not before."""
+    played, review, level = case.chosen.played, case.chosen.review, case.chosen.level
+    shares = list_shares(case)
+    if find_opening(shares, played.guilty, LEAD) != review.opened or review.opened not in level.opened:
+        yield f"open from trick {review.opened} on, and the observer says {shares}"
+        return
+    before = [percents[played.guilty] for percents in shares[: review.opened - 1]]
+    if max(before, default=0) > level.most or shares[-1][played.guilty] < AT_LAST:
+        yield f"suspected {before} before trick {review.opened}, and {shares[-1]} in the end"
+
+
+def list_shares(case: Case) -> list[Sequence[float]]:
+    played = case.chosen.played
+    return [MODEL.weigh(TITLE.observe(played.states[moment], None)).percents for moment in played.moments]
+
+
+def list_counted(case: Case) -> list[Sequence[float]]:
+    """Return what the second reader says after each trick, in per cent."""
+    played = case.chosen.played
+    tricks, hand = TITLE.observe(played.states[played.moments[-1]], None).tricks, len(played.deal.hands[0])
+    lineup = case.chosen.level.lineup
+    return [[100 * share for share in each] for each in read(tricks, lineup.seats, hand, lineup.guilty)]
+
+
+def find_opening(shares: Sequence[Sequence[float]], guilty: Seat, lead: float) -> int:
+    """Return from which trick on the guilty seat leads by so many per cent, or `NEVER`."""
+    opening = NEVER
+    for number in range(len(shares), 0, -1):
+        said = shares[number - 1]
+        if said[guilty] - max(share for seat, share in enumerate(said) if seat != guilty) < lead:
+            break
+        opening = number
+    return opening
 
 
 def judge_fact(fact: Fact, tricks: Sequence[Trick], guilty: Seat) -> Iterator[str]:
@@ -168,37 +187,56 @@ def can_be_met(mission: Mission, laid: Sequence[Played], places: int) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.insidejob.cases", description=__doc__)
-    parser.add_argument("--games", type=int, default=98, help="cases in all, as many of each level (98)")
-    parser.add_argument("--level", type=int, choices=range(1, 8), help="one level alone")
-    parser.add_argument("--mixed", action="store_true", help="take the first game of any level of the same line-up")
+    parser.add_argument("--games", type=int, default=400, help="games of bots of each line-up (400)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
     asked = parser.parse_args()
     found: dict[int, list[Case]] = defaultdict(list)
     faults = []
-    for number, level in enumerate(RULES.levels, start=1):
-        if asked.level not in (None, number):
-            continue
-        levels = [other for other in RULES.levels if other.lineup == level.lineup] if asked.mixed else [level]
-        for seed in range(asked.first, asked.first + asked.games // len(RULES.levels)):
-            case = make_case(levels, 0 if asked.mixed else number, f"{number} {seed}")
-            found[number].append(case)
-            faults += [f"level {number}, seed {seed}: {fault}" for fault in find_faults(case)]
-        print(describe(number, found[number]), flush=True)
+    for lineup in dict.fromkeys(level.lineup.guilty for level in RULES.levels):
+        levels = [level for level in RULES.levels if level.lineup.guilty == lineup]
+        spent = 0.0
+        for seed in range(asked.first, asked.first + asked.games):
+            chance: Chance = Random(f"checked case {lineup} {seed}")
+            begun = time.process_time()
+            chosen = try_case(TITLE, levels, chance)
+            spent += time.process_time() - begun
+            if chosen:
+                case = Case(RULES.levels.index(chosen.level) + 1, chosen)
+                found[case.level].append(case)
+                faults += [f"level {case.level}, {lineup} {seed}: {fault}" for fault in find_faults(case)]
+        for number in (RULES.levels.index(level) + 1 for level in levels):
+            print(describe(number, found[number], asked.games, spent), flush=True)
     print("\n".join(faults) or "No faults.")
     sys.exit(bool(faults))
 
 
-def describe(number: int, cases: Sequence[Case]) -> str:
-    solved = [case.chosen.review.solved or 0 for case in cases]
-    proven = sum(case.chosen.review.proven is not None for case in cases)
-    facts = [len(case.chosen.review.facts) for case in cases]
-    tried = mean(case.tried for case in cases)
+def describe(number: int, cases: Sequence[Case], games: int, spent: float) -> str:
+    if not cases:
+        return f"level {number}: no case in {games} games"
+    guilty = [case.chosen.played.guilty for case in cases]
+    counted = [find_opening(list_counted(case), seat, LEAD) for case, seat in zip(cases, guilty, strict=True)]
+    marks = [sum(mark in case.chosen.review.marks for case in cases) for mark in (LIE, NEAR_MISS, MISLEADING, FOOLED)]
     explained = mean(measure_explained(list_rises(case), case.chosen.review.facts) for case in cases)
     return (
-        f"level {number}: {len(cases)} cases, {proven} proven, solved by the observer at trick {mean(solved):.1f} "
-        f"({min(solved)} to {max(solved)}), {mean(facts):.1f} facts that explain {explained:.0%} of the rise, "
-        f"{tried:.0f} games tried for each"
+        f"level {number}: {len(cases)} cases of {games} games, {spent / len(cases):.1f} s each; "
+        f"open at trick {show_median([case.chosen.review.opened or NEVER for case in cases])} for the observer, "
+        f"{show_median(counted)} for the second reader, who is {show_right(cases)}; {marks[0]} with a lie, "
+        f"{marks[1]} near misses, {marks[2]} misleading, {marks[3]} fooled the table; facts explain {explained:.0%}"
     )
+
+
+def show_median(tricks: Sequence[int]) -> str:
+    """Return the median with its 95 % bounds, which are ranks of the sample."""
+    ordered, half = sorted(tricks), 0.98 * sqrt(len(tricks))
+    low, high = int(len(tricks) / 2 - half), int(len(tricks) / 2 + half)
+    return f"{median(ordered):g} ({ordered[max(low, 0)]} to {ordered[min(high, len(ordered) - 1)]})"
+
+
+def show_right(cases: Sequence[Case]) -> str:
+    """Return how sure the second reader is of the guilty seat, as a mean over cases."""
+    said = [(list_counted(case), case.chosen.played.guilty) for case in cases]
+    means = (mean(shares[trick - 1][seat] for shares, seat in said) for trick in (3, 5, 7, 10))
+    return "/".join(f"{each:.0f}" for each in means) + " % sure after tricks 3/5/7/10"
 
 
 if __name__ == "__main__":

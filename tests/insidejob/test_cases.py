@@ -1,17 +1,20 @@
 """What gave the Insider away is true by the rules, which are written again in `tests.insidejob.cases`."""
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
-from games.rules.engine.cases import HINT, MAX_FACTS, PROOF, Fact
+from games.rules.cases import play_case
+from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, NEAR_MISS, PROOF, Fact
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Event, Term
 from games.rules.insidejob.cases import find_lie, vary
-from tests.cases.builders import load_game
+from tests.cases.builders import RULES, TITLE, load_game
 from tests.cases.make import LEVELS
-from tests.insidejob.cases import Case, judge_fact, judge_rises, list_rises
+from tests.insidejob.cases import NEVER, Case, find_opening, judge_fact, judge_rises, list_rises
+from tests.insidejob.second_reader import read
 
 
 @pytest.mark.parametrize("place", range(len(LEVELS)))
@@ -43,7 +46,7 @@ def test_a_proof_is_told_in_two_facts_the_first_play_first() -> None:
 @pytest.mark.parametrize("place", range(len(LEVELS)))
 def test_hints_name_the_largest_rises_in_their_order(place: int) -> None:
     facts = load_game(place).review.facts
-    rises = list_rises(Case(LEVELS[place], load_game(place), 1))
+    rises = list_rises(Case(LEVELS[place], load_game(place)))
     assert [*judge_rises(rises, facts)] == []
     hints = [fact for fact in facts if fact.weight == HINT]
     assert hints == sorted(hints, key=lambda fact: fact.scene)
@@ -73,3 +76,34 @@ def test_a_lie_is_a_card_off_suit_with_the_suit_in_hand(place: int) -> None:
     assert lies == ([lie.scene, *lie.others] if lie else [])
     # In these levels the Insider is proven, so there is a lie.
     assert lies or LEVELS[place] > 3
+
+
+def test_the_marks_of_a_game_are_those_that_its_record_shows() -> None:
+    seen = set[str]()
+    for place in range(len(LEVELS)):
+        chosen = load_game(place)
+        state, marks = chosen.played.state, chosen.review.marks
+        assert (FOOLED in marks) == (chosen.played.guilty in state.outcome.winners)
+        assert (NEAR_MISS in marks) == (sum(trick.met for trick in state.tricks) == 6)
+        assert (LIE in marks) == (find_lie(state, chosen.played.guilty) is not None)
+        seen |= marks
+    assert {LIE, NEAR_MISS} <= seen
+
+
+def test_the_insider_of_an_easy_case_wagers_as_others_do() -> None:
+    level = RULES.levels[0]
+    played = [play_case(TITLE, level, Random(f"wagers {seed}")) for seed in range(6)]
+    wagers = [
+        (each.seat == game.guilty, each.wager) for game in played for trick in game.state.tricks for each in trick.plays
+    ]
+    assert any(wager for is_guilty, wager in wagers if is_guilty)
+
+
+def test_the_second_reader_knows_a_broken_suit_and_leans_on_what_it_counts() -> None:
+    for place in range(len(LEVELS)):
+        chosen = load_game(place)
+        played = chosen.played
+        tricks = TITLE.observe(played.states[played.moments[-1]], None).tricks
+        said = [*read(tricks, 4, len(played.deal.hands[0]), "expert")]
+        assert all(abs(sum(shares) - 1) < 1e-9 for shares in said)
+        assert find_opening(said, played.guilty, 1) == (chosen.review.proven or NEVER)

@@ -1,12 +1,16 @@
 """Which games make a case, for any title that has cases: by what the observer says, and by nothing else."""
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from games.rules import cases
 from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Review, is_fit
-from games.rules.engine.cases import HINT, Fact, Level, Lineup, dump_fact, load_fact
+from games.rules.engine.cases import FOOLED, HINT, LIE, MISLEADING, Fact, Level, Lineup, dump_fact, load_fact
 from games.rules.engine.suspicion import Shares
 from games.rules.engine.values import Event, Term
 from games.rules.registry import TITLES
@@ -14,22 +18,25 @@ from tests.cases.builders import load_game
 from tests.cases.make import LEVELS
 
 HINTS = tuple(Fact(scene, HINT, Event("x"), (20, 40)) for scene in range(1, MIN_HINTS + 1))
+MARKS = frozenset({LIE, MISLEADING})
 LINEUP = Lineup(4, "steady", "steady", {})
-OPEN, PROVEN = Level(LINEUP, range(5, 8)), Level(LINEUP, range(2, 6), range(3, 5))
+OPEN, PROVEN = Level(LINEUP, range(5, 8), most=50), Level(LINEUP, range(2, 6), range(3, 5))
+FITS = Review(5, None, MIN_SUSPECTS, HINTS, MARKS, most_before=50, at_last=60)
 
 
 def say(*percents: int, **proofs: str) -> Shares:
     return Shares(percents, (25.0,) * 4, {int(seat[1:]): code for seat, code in proofs.items()})
 
 
-SURE_OF_1, TORN = say(10, cases.SURE, 10, 10), say(50, 50, 0, 0)
+AHEAD_IS_1, TORN = say(20, 20 + cases.LEAD, 20, 20), say(45, 45, 5, 5)
 
 
-def test_the_observer_is_sure_from_the_scene_on_that_nothing_shakes() -> None:
-    assert cases.find_solved([TORN, SURE_OF_1, TORN, SURE_OF_1, SURE_OF_1], 1) == 4
-    assert cases.find_solved([SURE_OF_1, TORN], 1) is None
-    assert cases.find_solved([SURE_OF_1], 0) is None
-    assert cases.SURE >= cases.AHEAD * 35
+def test_a_case_is_open_from_the_scene_on_that_the_guilty_seat_leads_and_stays() -> None:
+    assert cases.find_opened([TORN, AHEAD_IS_1, TORN, AHEAD_IS_1, AHEAD_IS_1], 1) == 4
+    assert cases.find_opened([AHEAD_IS_1, AHEAD_IS_1], 1) == 1
+    assert cases.find_opened([AHEAD_IS_1, TORN], 1) is None
+    assert cases.find_opened([AHEAD_IS_1], 0) is None
+    assert cases.find_opened([say(21, 20 + cases.LEAD, 20, 19)], 1) is None
 
 
 def test_a_proof_is_a_hundred_per_cent() -> None:
@@ -38,24 +45,31 @@ def test_a_proof_is_a_hundred_per_cent() -> None:
 
 
 def test_a_level_asks_for_proof_in_its_scenes_or_for_none_at_all() -> None:
-    assert is_fit(PROVEN, Review(4, 4, MIN_SUSPECTS, HINTS))
-    assert not is_fit(PROVEN, Review(4, 5, MIN_SUSPECTS, HINTS))
-    assert not is_fit(PROVEN, Review(4, None, MIN_SUSPECTS, HINTS))
-    assert is_fit(OPEN, Review(5, None, MIN_SUSPECTS, HINTS))
-    assert not is_fit(OPEN, Review(5, 9, MIN_SUSPECTS, HINTS))
+    assert is_fit(PROVEN, Review(4, 4, MIN_SUSPECTS, HINTS, MARKS))
+    assert not is_fit(PROVEN, Review(4, 5, MIN_SUSPECTS, HINTS, MARKS))
+    assert not is_fit(PROVEN, Review(4, None, MIN_SUSPECTS, HINTS, MARKS))
+    assert is_fit(OPEN, FITS)
+    assert not is_fit(OPEN, replace(FITS, proven=9))
 
 
 @pytest.mark.parametrize(
-    "review",
+    "change",
     [
-        Review(None, None, MIN_SUSPECTS, HINTS),
-        Review(4, None, MIN_SUSPECTS, HINTS),
-        Review(5, None, MIN_SUSPECTS - 1, HINTS),
-        Review(5, None, MIN_SUSPECTS, HINTS[1:]),
+        {"opened": None},
+        {"opened": 4},
+        {"suspects": MIN_SUSPECTS - 1},
+        {"facts": HINTS[1:]},
+        {"most_before": 55},
+        {"at_last": 45},
+        {"marks": frozenset({LIE})},
     ],
 )
-def test_a_game_is_no_case_that_is_solved_too_early_or_by_too_little(review: Review) -> None:
-    assert not is_fit(OPEN, review)
+def test_a_game_is_no_case_that_opens_too_early_or_by_too_little(change: Mapping[str, Any]) -> None:
+    assert not is_fit(OPEN, replace(FITS, **change))
+
+
+def test_a_game_whose_table_was_fooled_is_always_worth_telling() -> None:
+    assert is_fit(OPEN, replace(FITS, marks=frozenset({FOOLED})))
 
 
 def test_whoever_is_known_to_all_is_no_suspect() -> None:
@@ -76,7 +90,8 @@ def test_a_title_with_cases_has_a_suspicion_model() -> None:
 def test_cases_get_harder_through_the_week() -> None:
     rules, _ = cases.get_rules_of_cases(cases.find_case_title())
     assert len(rules.levels) == 7
-    assert [min(level.solved) for level in rules.levels] == sorted(min(level.solved) for level in rules.levels)
+    for easier, harder in pairwise(rules.levels):
+        assert max(easier.opened) < min(harder.opened)
     assert [bool(level.proven) for level in rules.levels] == sorted(
         [bool(level.proven) for level in rules.levels], reverse=True
     )

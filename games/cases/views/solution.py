@@ -18,7 +18,7 @@ from games.cases.services.stores import RunStore
 from games.cases.views.desk import describe
 from games.cases.views.parts import draw_part
 from games.circles.case_results import list_circle_results
-from games.rules.cases import get_rules_of_cases
+from games.rules.cases import get_rules_of_cases, is_fooled
 from games.tables.views.access import read_number
 
 SQUARES = {"seen": "⬛", "hint": "🟨", "right": "🟩", "wrong": "🟥", "left": "⬜"}
@@ -38,6 +38,7 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "board": draw_part(file, "case_board", scene) if scene else "",
         "guilty": file.guilty,
         "facts": file.facts,
+        "fooled": is_fooled(file.played),
         "lie": rules.find_lie(file.played.state, file.guilty),
         "hands": rules.open_hands(file.played.deal),
         "share": share_result(file, run),

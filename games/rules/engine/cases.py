@@ -1,15 +1,18 @@
 """Cases: games of bots where an observer can find out who is guilty."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.engine.texts import Sentence
-from games.rules.engine.values import Event, Json, Param, Seat, Term
+from games.rules.engine.values import Bot, Event, Json, Param, Seat, Term
 
 # The weight of a fact. A proof is certain by the rules; a hint is what the suspicion model makes of a play.
 OBSERVED, PROOF, HINT = "observed", "proof", "hint"
 MAX_FACTS = 4
+# What makes a case worth telling: the guilty seat lied, its opponents were one step from winning, they were deceived in
+# the end, or somebody innocent was ahead in the middle.
+LIE, NEAR_MISS, FOOLED, MISLEADING = "lie", "near_miss", "fooled", "misleading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +32,14 @@ class Lineup:
 class Level:
     """How hard a case is.
 
-    `solved` is the range of scenes where the observer may become sure, `proven` the range where proof may come.
-    `proven` is empty if there must be no proof.
+    `opened` is the range of scenes from which on the guilty seat may lead, and `most` is how high the suspicion against
+    it may be before, in per cent. `proven` is the range where proof may come, or empty if there must be none.
     """
 
     lineup: Lineup
-    solved: range
+    opened: range
     proven: range = range(0)
+    most: int = 100
     special: Term | None = None
 
 
@@ -70,6 +74,10 @@ class CaseRules:
     open_hands: Callable[[Any], Any]
     # Takes the last state and the guilty seat. Returns the play that its hand shows to be a lie, or None.
     find_lie: Callable[[Any, Seat], Any]
+    # Takes the last state and the guilty seat. Returns which of `LIE` and `NEAR_MISS` the game has.
+    find_marks: Callable[[Any, Seat], Iterable[str]]
+    # Bots that play in cases only.
+    bots: Mapping[str, Bot] = field(default_factory=dict)
 
 
 def dump_fact(fact: Fact) -> dict[str, Json]:

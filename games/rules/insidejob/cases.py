@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.rules.engine.cases import HINT, MAX_FACTS, OBSERVED, PROOF, CaseRules, Fact, Level, Lineup
+from games.rules.engine.cases import HINT, LIE, MAX_FACTS, NEAR_MISS, OBSERVED, PROOF, CaseRules, Fact, Level, Lineup
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.texts import Sentence, plural, text
 from games.rules.engine.values import Event, Param, Seat, Term
 from games.rules.insidejob.bots.evidence import SPOILT, breaking_proves, look_at
+from games.rules.insidejob.bots.gentle import play_slipping
 from games.rules.insidejob.cards import Card
 from games.rules.insidejob.deal import Deal
 from games.rules.insidejob.observe import Observation, observe
@@ -51,22 +52,24 @@ SENTENCES: Mapping[str, Sentence] = {
 MIN_GAIN = 2 * STEP
 
 # To tune levels, change this table and run `python -m tests.insidejob.cases`.
-SLIPPING = Lineup(seats=4, guilty="gentle", others="expert", options={})
+SLIPPING = Lineup(seats=4, guilty="slipping", others="expert", options={})
 HIDING = Lineup(seats=4, guilty="expert", others="expert", options={})
-NEVER = range(0)
+# The most that the Insider may be suspected before a case of levels 4 to 7 opens, in per cent.
+HIDDEN = 50
 LEVELS = (
-    Level(SLIPPING, solved=range(1, 5), proven=range(1, 5)),
-    Level(SLIPPING, solved=range(4, 7), proven=range(5, 7)),
-    Level(SLIPPING, solved=range(5, 9), proven=range(7, 9)),
-    Level(HIDING, solved=range(7, 8), proven=NEVER),
-    Level(HIDING, solved=range(8, 9), proven=NEVER),
-    Level(HIDING, solved=range(9, 10), proven=NEVER),
-    Level(HIDING, solved=range(10, 11), proven=NEVER),
+    Level(SLIPPING, opened=range(1, 3), proven=range(1, 5)),
+    Level(SLIPPING, opened=range(3, 5), proven=range(4, 7)),
+    Level(SLIPPING, opened=range(5, 6), proven=range(6, 9)),
+    Level(HIDING, opened=range(6, 8), most=HIDDEN),
+    Level(HIDING, opened=range(8, 9), most=HIDDEN),
+    Level(HIDING, opened=range(9, 10), most=HIDDEN),
+    Level(HIDING, opened=range(10, 11), most=HIDDEN),
 )
 SPECIALS = tuple(
     Level(
         Lineup(seats=4, guilty="expert", others="expert", options={"roles": role}),
-        range(7, 11),
+        opened=range(6, 11),
+        most=HIDDEN,
         special=Term("role", role),
     )
     for role in (PARANOID, SLEEPER, PROF_NO)
@@ -104,6 +107,14 @@ def list_lies(state: State, seat: Seat) -> Iterator[Lie]:
         if card.suit != led and held:
             yield Lie(number, led, card, min(held))
         hand.remove(card)
+
+
+def find_marks(state: State, guilty: Seat) -> Iterator[str]:
+    """Yield what makes a game worth telling: a lie, and one mission missing of those that the Agents need."""
+    if any(list_lies(state, guilty)):
+        yield LIE
+    if state.met == state.numbers.missions_needed - 1:
+        yield NEAR_MISS
 
 
 def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Seat) -> tuple[Fact, ...]:
@@ -191,4 +202,6 @@ def measure_gain(hint: Fact) -> int:
     return after - before
 
 
-CASES: CaseRules | None = CaseRules(LEVELS, SPECIALS, SENTENCES, find_facts, open_hands, find_lie)
+CASES: CaseRules | None = CaseRules(
+    LEVELS, SPECIALS, SENTENCES, find_facts, open_hands, find_lie, find_marks, bots={"slipping": play_slipping}
+)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from random import Random
 
 import pytest
@@ -16,12 +17,12 @@ from games.cases.levels import choose_level
 from games.cases.selectors.files import CaseFile, find_file_of_number
 from games.cases.selectors.totals import ENOUGH
 from games.models import Case, CaseTally, Investigation
-from games.rules.cases import retell, review_case
+from games.rules.cases import Chosen, ends_with_finale, is_fooled, play_case, retell, review_case
 from games.rules.engine.play import play_out
 from games.rules.record import verify_record
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
-from tests.cases.builders import BOTS, TITLE, find_game_of_level, load_game, store_case
+from tests.cases.builders import BOTS, RULES, TITLE, find_game_of_level, load_game, store_case
 from tests.cases.pages.acts import press
 from tests.tables.pages.browser import sign_in, text_of
 
@@ -280,6 +281,30 @@ def test_a_card_that_intel_turns_into_a_trump_says_what_it_counts_as(client: Cli
         wanted.append(sum(suit != trick.mission.trump for suit in suits))
         assert client.get(TODAY).content.decode().count("counts-as") == wanted[-1]
     assert any(wanted)
+
+
+def test_the_solution_says_that_the_table_was_fooled_and_no_page_before(client: Client) -> None:
+    chosen = find_fooled_game()
+    case = store_case(chosen=chosen)
+    sentences = ("vote let the Insider get away.", "a laissé filer l’Espion.")
+    asked = press(client, "next").content.decode()
+    solved = press(client, "accuse", seat=case.guilty).content.decode()
+    assert [any(sentence in page for sentence in sentences) for page in (asked, solved)] == [False, True]
+    other = store_case(2, timezone.localdate() - DAY)
+    solved = press(client, "accuse", number=2, seat=other.guilty).content.decode()
+    assert not any(sentence in solved for sentence in sentences)
+
+
+@cache
+def find_fooled_game() -> Chosen:
+    """Play until a table accuses somebody else: about one game in six."""
+    level = RULES.levels[-1]
+    played = next(
+        game
+        for seed in range(100)
+        if ends_with_finale(game := play_case(TITLE, level, Random(f"fooled {seed}"))) and is_fooled(game)
+    )
+    return Chosen(played, review_case(played), level)
 
 
 def test_the_solution_announces_the_level_of_tomorrow(client: Client) -> None:

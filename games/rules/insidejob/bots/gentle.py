@@ -15,9 +15,18 @@ SLIPS = 0.25
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
+    return play_for_missions(seen, chance, wagers=False)
+
+
+def play_slipping(seen: Observation, chance: Chance) -> Move:
+    """Choose a move of the Insider of an easy case: a gentle one that wagers, as others at its table do."""
+    return play_for_missions(seen, chance, wagers=True)
+
+
+def play_for_missions(seen: Observation, chance: Chance, *, wagers: bool) -> Move:
     assert seen.decision is not None
     own = stand(seen)
-    move = play_for(seen, own if seen.decision.sealed else stand_for_missions(seen), chance, wagers=False)
+    move = play_for(seen, own if seen.decision.sealed else stand_for_missions(seen), chance, wagers=wagers)
     slip, roll = chance.choice(list_breaks(seen) or seen.legal), chance.random()
     if isinstance(slip, Play) and roll < SLIPS and is_insider(own.role):
         return slip._replace(wager=False)
