@@ -85,6 +85,7 @@ class WeeklyForm(OpenTableForm):
         hidden = {
             "seats",
             "is_public",
+            "public_guests",
             "preset",
             "bots_fill",
             "opens_more",

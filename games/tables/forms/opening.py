@@ -101,6 +101,11 @@ class OpenTableForm(OwnWords, forms.Form):
         help_text=_("You can’t tell who a guest really is."),
         required=False,
     )
+    public_guests = forms.BooleanField(
+        label=_("Guests, too, with just a name"),
+        help_text=_("You can’t tell who a guest really is."),
+        required=False,
+    )
     allows_bots = forms.BooleanField(
         label=_("Other people’s bots"),
         help_text=_(
@@ -165,7 +170,9 @@ class OpenTableForm(OwnWords, forms.Form):
         if self.errors:
             return cleaned
         cleaned["is_public"] = bool(cleaned["is_public"])
-        cleaned["guests_welcome"] &= not (cleaned["is_public"] or cleaned["in_time_only"])
+        # The two questions differ in what is chosen at first.
+        chosen = cleaned["public_guests"] if cleaned["is_public"] else cleaned["guests_welcome"]
+        cleaned["guests_welcome"] = chosen and not cleaned["in_time_only"]
         try:
             parsed = self.title.parse_options(self.options, cleaned["seats"])
         except InvalidOption as error:
@@ -180,7 +187,7 @@ class OpenTableForm(OwnWords, forms.Form):
     @property
     def folded(self) -> list[forms.BoundField]:
         """The fields that are hidden at first: those with a preset or a default."""
-        shown = ("seats", "is_public", "guests_welcome", *(field.name for field in self.house))
+        shown = ("seats", "is_public", "guests_welcome", "public_guests", *(field.name for field in self.house))
         return [field for field in self if field.name not in shown]
 
     @property

@@ -23,6 +23,11 @@ PACES_LIKE: Mapping[str, tuple[int, int]] = {
 }
 
 
+def find_pace(seconds: int) -> str:
+    """Return the code of the preset that a pace counts as."""
+    return next(code for code, (_, most) in PACES_LIKE.items() if seconds <= most)
+
+
 @dataclass(frozen=True)
 class Wanted:
     """What a reader looks for in the public list. Empty values and 0 mean anything."""

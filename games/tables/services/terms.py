@@ -15,15 +15,15 @@ def check_choices(
 ) -> dict[str, Any]:
     """Return the options as stored.
 
-    Raises `InvalidOption`, and `Refusal`: "seats", "pace" or "watchers" for values not offered, "guests" or "bots"
-    unless the table is for friends, "house_name" if a house role and its name do not come together.
+    Raises `InvalidOption`, and `Refusal`: "seats", "pace" or "watchers" for values not offered, "guests" at a table
+    for punctual players, "bots" at a public one, "house_name" if a house role and its name do not come together.
     """
     rules = get_title(title)
     if seat_count not in rules.SEATS:
         raise Refusal("seats")
     if terms.pace not in PACES or terms.vote_time not in PACES or terms.bank not in BANKS:
         raise Refusal("pace")
-    if terms.guests_welcome and (terms.is_public or terms.in_time_only):
+    if terms.guests_welcome and terms.in_time_only:
         raise Refusal("guests")
     if terms.allows_bots and terms.is_public:
         raise Refusal("bots")

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
@@ -11,14 +12,17 @@ from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import is_signed_in
+from games.clock.presets import PRESETS
+from games.clock.reliability import Reliability
 from games.models import Game
+from games.people.selectors.reliability import load_reliability
 from games.rules.engine.protocol import AnyTitle
 from games.state.company import list_company
 from games.state.faces import show_faces
 from games.state.view import TableFacts, show_facts
 from games.tables.forms.public_tables import read_wanted
-from games.tables.selectors.public_tables import list_public, list_watchable
-from games.wording.sentences import word_clock
+from games.tables.selectors.public_tables import find_pace, list_public, list_watchable
+from games.wording.sentences import word_clock, word_reliability
 
 TABLES_A_PAGE = 25
 GAMES_TO_WATCH = 12
@@ -40,11 +44,23 @@ class PublicRow:
     # The name of the host's language.
     language: str
     in_time_only: bool
+    guests_welcome: bool
+    # The name of the preset that is as fast.
+    pace: str
+    host: str
+    # Of the host, in words.
+    reliability: str
     # Whether the user sits there, or a seat is kept for them.
     is_mine: bool
 
 
-def make_row(game: Game, user: User | None) -> PublicRow:
+def make_rows(games: Iterable[Game], user: User | None) -> list[PublicRow]:
+    shown = list(games)
+    reliability = load_reliability([game.host_id for game in shown])
+    return [make_row(game, user, reliability[game.host_id]) for game in shown]
+
+
+def make_row(game: Game, user: User | None, reliability: Reliability) -> PublicRow:
     players = list(game.players.all())
     hours = user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)
     title, faces = game.known_title, show_faces(players)
@@ -58,6 +74,10 @@ def make_row(game: Game, user: User | None) -> PublicRow:
         times=word_clock(game.clock, hours if game.sleeps else None, has_vote=not title or title.HAS_VOTE),
         language=game.host.get_language_display(),
         in_time_only=game.in_time_only,
+        guests_welcome=game.guests_welcome,
+        pace=str(PRESETS[find_pace(game.pace)].label),
+        host=game.host.shown_name,
+        reliability=word_reliability(reliability),
         is_mine=user is not None and any(player.user_id == user.pk for player in players),
     )
 
@@ -90,7 +110,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     page = Paginator(list_public(wanted, user), TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
-        "rows": [make_row(game, user) for game in page],
+        "rows": make_rows(page, user),
         "to_watch": [make_watch_row(game) for game in list_watchable(wanted, user)[:GAMES_TO_WATCH]],
         "is_narrowed": bool(form.initial),
         "page": page.number,

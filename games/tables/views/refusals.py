@@ -32,7 +32,7 @@ SENTENCES = {
     "guest": gettext_noop("To play with others, please sign up first: all you need is an email address and a name."),
     "guest_opens": gettext_noop("Guests can’t open a table or offer a seat to others. Add an email address first."),
     "guests": gettext_noop(
-        "A table open to guests can’t be public or limited to punctual players: we know nothing about a guest."
+        "A table open to guests can’t be limited to punctual players: we know nothing about a guest."
     ),
     "bots": gettext_noop("A table open to bots can’t be public: share its link instead."),
     "no_bots": gettext_noop("The host of this table doesn’t let other people’s bots in."),

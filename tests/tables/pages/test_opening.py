@@ -56,6 +56,13 @@ def test_a_table_for_strangers_or_the_punctual_welcomes_no_guests(other: str) ->
     assert not game.guests_welcome
 
 
+def test_a_public_table_welcomes_guests_only_if_its_host_says_so() -> None:
+    client = sign_in(make_person())
+    for more, welcome in (({}, False), ({"public_guests": "on"}, True)):
+        client.post(OPEN_TABLE, {**CHOICES, "guests_welcome": "on", "is_public": "on", "preset": "relaxed", **more})
+        assert Game.objects.latest("pk").guests_welcome is welcome
+
+
 @pytest.mark.parametrize(
     ("sent", "ticked"),
     [

@@ -1,5 +1,6 @@
 """Public tables: who finds which of them, and that the list tells no more than an invitation."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,8 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game
+from games.clock.table_clock import DAY
+from games.models import Answers, Game
 from games.tables.services import lobby
 from games.tables.services.quotas import MAX_LISTED
 from tests.builders_people import make_person
@@ -102,6 +104,36 @@ def test_a_guest_opens_no_public_table_and_sits_at_none(guest: User) -> None:
     assert "/accounts/signup/" in sign_in(guest).post(link("join", public))["Location"]
 
 
+def test_guests_sit_at_public_tables_that_allow_them(guest: User) -> None:
+    public = open_table(make_person("Ada"), seats=3, is_public=True, guests_welcome=True)
+    assert "guests welcome" in text_of(sign_in(guest).get(TABLES))
+    newcomer = Client(headers={"accept-language": "en"})
+    assert 'name="display_name"' in page_of(public, newcomer)
+    sign_in(guest).post(link("join", public))
+    assert public.players.filter(user=guest).exists()
+
+
+def test_the_list_says_how_fast_a_table_is_and_how_reliable_its_host() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    Answers.objects.create(user=ada, last=[60] * 20)
+    open_table(ada, seats=3, is_public=True, pace=DAY)
+    open_table(ben, seats=3, is_public=True, pace=7 * DAY)
+    page = text_of(Client(headers={"accept-language": "en"}).get(TABLES))
+    for words in ("Relaxed</strong>", "One move a week</strong>"):
+        assert words in page
+    rows = re.sub(r"<[^>]+>|\s+", " ", page)
+    assert re.search(r"Ada +· +answered 20 of 20 turns, usually within 1 minute", rows)
+    assert re.search(r"Ben +· +new here", rows)
+
+
+def test_the_list_loads_itself_anew_and_says_what_to_do_meanwhile() -> None:
+    page = text_of(Client(headers={"accept-language": "en"}).get(f"{TABLES}?title=target"))
+    assert re.search(r'id="open-tables"\s+hx-get="\?page=1&amp;title=target"', page)
+    page = text_of(Client(headers={"accept-language": "en"}).get(TABLES))
+    assert 'href="/case/"' in page.split('id="open-tables"')[1]
+    assert 'action="/play/"' in page.split('id="open-tables"')[1]
+
+
 def test_the_list_tells_nothing_of_people_that_an_invitation_does_not() -> None:
     ada = make_person("Ada", email="ada@secret.example")
     game = open_table(ada, seats=3, is_public=True, in_time_only=True)
@@ -120,5 +152,5 @@ def test_the_list_tells_nothing_of_people_that_an_invitation_does_not() -> None:
 def test_the_list_costs_as_many_statements_for_many_tables(django_assert_max_num_queries: object) -> None:
     for _ in range(5):
         open_table(make_person(), seats=3, is_public=True)
-    with django_assert_max_num_queries(6):  # type: ignore[operator]
+    with django_assert_max_num_queries(7):  # type: ignore[operator]
         assert len(found()) == 5
