@@ -183,7 +183,10 @@ def count_suspects(shares: Shares, guilty: Seat) -> int:
 def is_fit(level: Level, review: Review) -> bool:
     if review.opened is None or review.opened not in level.opened or review.suspects < MIN_SUSPECTS:
         return False
-    if review.most_before > level.most or review.at_last < AT_LAST or not is_worth_telling(review.marks):
+    if review.most_before > level.most or review.at_last < AT_LAST:
+        return False
+    # A special role is reason enough to tell of a game.
+    if level.special is None and not is_worth_telling(review.marks):
         return False
     if level.proven:
         return review.proven in level.proven

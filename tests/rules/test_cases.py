@@ -68,8 +68,9 @@ def test_a_game_is_no_case_that_opens_too_early_or_by_too_little(change: Mapping
     assert not is_fit(OPEN, replace(FITS, **change))
 
 
-def test_a_game_whose_table_was_fooled_is_always_worth_telling() -> None:
+def test_a_fooled_table_and_a_special_role_are_always_worth_telling() -> None:
     assert is_fit(OPEN, replace(FITS, marks=frozenset({FOOLED})))
+    assert is_fit(replace(OPEN, special=Term("role", "x")), replace(FITS, marks=frozenset()))
 
 
 def test_whoever_is_known_to_all_is_no_suspect() -> None:
