@@ -222,6 +222,12 @@ FACTS = (
         {"games.CaseReminder": "id user channel hour due_at attempts"},
     ),
     Fact(
+        _("Which public tables you want to be told of"),
+        _("To tell you when one opens."),
+        UNTIL_REMOVED,
+        {"games.TableAlert": "id user title pace language"},
+    ),
+    Fact(
         _("How you answered your last 20 turns: in time or not, and how fast"),
         _("So that others know how reliably you play before they join you."),
         _("only the last 20, until you delete your account"),

@@ -17,6 +17,7 @@ from games.models.notification import Delivery, Notification
 from games.models.outage import Outage
 from games.models.player import Player
 from games.models.report import Act, Report
+from games.models.table_alert import TableAlert
 from games.models.talk import Message, Muting
 from games.models.weekly_table import WeeklyTable
 
@@ -50,6 +51,7 @@ __all__ = [
     "SealedChoice",
     "SeasonMember",
     "Suspicion",
+    "TableAlert",
     "Terms",
     "WeeklyTable",
 ]

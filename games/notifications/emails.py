@@ -48,6 +48,7 @@ PREVIEW = 150
 BUTTONS = {
     types.CLOSED.code: gettext_noop("Open another table"),
     types.WEEKLY.code: gettext_noop("Take a seat"),
+    types.OPENED.code: gettext_noop("Take a seat"),
     types.REMATCH.code: gettext_noop("Take a seat"),
     types.UNFILLED.code: gettext_noop("Fill with bots"),
     types.REPLACED.code: gettext_noop("Watch the game"),
@@ -141,7 +142,7 @@ class EmailContent:
 
     @property
     def other_players(self) -> list[tuple[str, Face]]:
-        if self.kind in (types.REPLACED.code, types.WEEKLY.code, types.UNREADY.code):
+        if self.kind in (types.REPLACED.code, types.WEEKLY.code, types.UNREADY.code, types.OPENED.code):
             return []
         others = ((name, seat) for seat, name in enumerate(self.names) if name and seat != self.seat)
         return [(self.mark_bot(name, seat), self.faces[seat]) for name, seat in others]

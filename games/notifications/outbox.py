@@ -12,6 +12,7 @@ from games.clock.table_clock import MAX_MAIL_DELAY, TOLD_WITHIN
 from games.fast.writes import insert
 from games.models import FormerPlayer, Game, Notification, Player
 from games.notifications import reminders, types
+from games.notifications.open_tables import TOLD_AFTER
 from games.notifications.recipients import is_told, name_event, name_rest, name_seat
 from games.notifications.types import NotificationType
 from games.state.table import Table, is_alone
@@ -195,6 +196,11 @@ def write_unready(game: Game, user: User) -> None:
 def write_unfilled(game: Game) -> None:
     kind = types.UNFILLED.code
     write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
+
+
+def write_opened(game: Game, users: Iterable[User]) -> None:
+    at = timezone.now() + TOLD_AFTER
+    write(Notification(recipient=user, game=game, kind=types.OPENED.code, key=game.code, send_at=at) for user in users)
 
 
 def write_weekly_table(game: Game, times: Mapping[User, datetime]) -> None:

@@ -11,6 +11,7 @@ from games.notifications.recipients import NO_SEAT, read_seat
 from games.notifications.types import (
     END_PROPOSED,
     NOTIFICATION_TYPES,
+    OPENED,
     OVER,
     PAUSE_PROPOSED,
     REMINDER,
@@ -44,7 +45,7 @@ def find_player(notification: Notification) -> Player | None:
     if notification.kind == REPLACED.code:
         return Player(game=game, seat=read_seat(notification), user=user)
     own = game.players.filter(user=user).first()
-    may_lack_seat = notification.kind in (WEEKLY.code, UNREADY.code)
+    may_lack_seat = notification.kind in (WEEKLY.code, UNREADY.code, OPENED.code)
     return Player(game=game, seat=NO_SEAT, user=user) if own is None and may_lack_seat else own
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from games.models import Game, Member, Notification, Player
+from games.notifications.open_tables import KIND, is_open_to
 from games.notifications.recipients import NO_SEAT, is_told, name_event, name_rest, read_seat
 from games.people.selectors.blocks import is_kept_apart
 
@@ -166,6 +167,7 @@ SWITCHES: Mapping[str, "Words"] = {
     "rematch": _("When there’s a seat for you in another game"),
     "unfilled": _("When your table still has free seats after a day"),
     "weekly": _("When a circle’s weekly table opens, or a season is over"),
+    "opened": _("When a public table opens, if you asked for it on the list of open tables"),
 }
 """The preferences of users. Each covers types that users see as one."""
 
@@ -313,12 +315,7 @@ OVER = NotificationType(
     "over", _("Game over"), gettext_noop("%(table)s is over"), "over", Group.GAME, stays_so, tells=True
 )
 CLOSED = NotificationType(
-    "closed",
-    _("Table closed"),
-    gettext_noop("%(table)s was closed"),
-    "over",
-    Group.GAME,
-    stays_so,
+    "closed", _("Table closed"), gettext_noop("%(table)s was closed"), "over", Group.GAME, stays_so
 )
 REMATCH = NotificationType(
     "rematch",
@@ -345,6 +342,9 @@ WEEKLY = NotificationType(
     may_sit_down,
 )
 """Sent to someone who has no seat yet."""
+OPENED = NotificationType(
+    KIND, _("Public table"), gettext_noop("A table has opened: %(table)s"), "opened", Group.GAME, is_open_to
+)
 NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
     kind.code: kind
     for kind in (
@@ -369,6 +369,7 @@ NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
         REMATCH,
         UNFILLED,
         WEEKLY,
+        OPENED,
     )
 }
 

@@ -28,6 +28,7 @@ from games.models import (
     Player,
     SeasonMember,
     Suspicion,
+    TableAlert,
 )
 from games.models.report import forget_reports
 from games.state.refusals import Refusal
@@ -125,7 +126,7 @@ def forget_play(user: User) -> None:
     Player.objects.filter(user=user).update(name="", face="", bot_by="", **Player.list_personal())
     for own in (Note, Suspicion):
         own._default_manager.filter(author=user).delete()
-    for model in (Contact, Device, Answers, Investigation, CaseReminder):
+    for model in (Contact, Device, Answers, Investigation, CaseReminder, TableAlert):
         model._default_manager.filter(user=user).delete()
     Notification.objects.filter(recipient=user).delete()
     SeasonMember.objects.filter(user=user).update(shown_to=user.statistics_shown_to)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.personal_data.sections import Section, name_choices
-from games.models import Answers, CaseReminder, Contact, Delivery, Device, Notification
+from games.models import Answers, CaseReminder, Contact, Delivery, Device, Notification, TableAlert
 from games.personal_data.words import CHANNEL_NAMES, KINDS, NOTIFIED, TABLE, WHEN, word_answers, word_deliveries
 
 
@@ -55,6 +55,12 @@ def describe_case_reminders(user: User) -> Section:
     columns = {"channel": _("Channel"), "hour": _("Hour"), "next": _("Next one")}
     words = {"channel": name_choices(CHANNEL_NAMES)}
     return Section("case_reminders", _("Reminders of the case of the day"), columns, rows, words=words)
+
+
+def describe_table_alert(user: User) -> Section:
+    rows = list(TableAlert.objects.filter(user=user).values("title", "pace", "language"))
+    columns = {"title": _("Game"), "pace": _("Pace"), "language": _("Language of the host")}
+    return Section("table_alert", _("Tell me when a table opens"), columns, rows)
 
 
 def describe_devices(user: User) -> Section:

@@ -35,6 +35,7 @@ from games.personal_data.notified import (
     describe_contacts,
     describe_devices,
     describe_notifications,
+    describe_table_alert,
 )
 from games.personal_data.words import TABLE, WHEN, count_from_one, name_title, word_result, word_role
 from games.rules.registry import TITLES, get_title
@@ -65,6 +66,7 @@ def describe_play(user: User) -> list[Section]:
         describe_contacts(user),
         describe_devices(user),
         describe_case_reminders(user),
+        describe_table_alert(user),
         describe_answers(user),
     ]
 

@@ -18,6 +18,7 @@ from games.tables.views import (
 )
 
 urlpatterns = [
+    path("tables/alert/", public_tables.table_alert, name="table_alert"),
     path("tables/", public_tables.open_tables, name="open_tables"),
     path("g/<slug:code>/", table.table, name="table"),
     path("g/<slug:code>/from/<str:token>/", email_links.from_mail, name="from_mail"),

@@ -23,21 +23,20 @@ from games.state.table import find_player, load_players
 from games.tables.seating import Seating, arrange
 from games.tables.selectors.invitations import is_for, is_welcome
 from games.tables.selectors.my_tables import has_played
+from games.tables.services import table_alerts
 from games.tables.services.bot_levels import check_level, list_levels
 from games.tables.services.moves import DICE, lock_game
-from games.tables.services.names import require_name
+from games.tables.services.names import choose_table_name, require_name
 from games.tables.services.quotas import require_listing, require_opening, require_place
 from games.tables.services.rate_limits import count_lobby_switch
 from games.tables.services.ready import start_or_ask
 from games.tables.services.seats import announce, clear_seat
 from games.tables.services.terms import check_choices
-from games.wording.table_names import choose_word
 from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
 FIRST_BOT = "gentle"  # for a newcomer, if the title has it
 DEFAULT_TERMS = Terms()
-RECENT_TABLES = 50
 
 
 @transaction.atomic
@@ -61,6 +60,8 @@ def open_game(
     players = [Player(game=game, seat=seat, user=host if seat == 0 else None) for seat in range(seat_count)]
     copy_hours(players[0], host)
     Player.objects.bulk_create(players)
+    if game.is_public:
+        table_alerts.tell_of(game)
     return game
 
 
@@ -80,11 +81,6 @@ def create_game(
         **asdict(terms),
         **origin,
     )
-
-
-def choose_table_name(host: User) -> str:
-    latest = Game.objects.filter(host=host).order_by("-pk").values_list("table_name", flat=True)
-    return choose_word(list(latest[:RECENT_TABLES]))
 
 
 def rename_table(*, code: str, host: User) -> None:

@@ -1,4 +1,4 @@
-"""Keeps players from taking a name that another player has or had at the table."""
+"""Chooses names of tables, and keeps players from taking a name that another player has or had at theirs."""
 
 from typing import Any
 
@@ -6,6 +6,9 @@ from accounts.models import User
 from games.models import Game
 from games.state.names import is_anothers_name
 from games.state.refusals import Refusal
+from games.wording.table_names import choose_word
+
+RECENT_TABLES = 50
 
 
 def require_name(game: Game, user: User) -> User:
@@ -23,3 +26,8 @@ def is_name_of_tablemate(sender: type[User], name: str, person: User | None, **k
     if person is None or person.pk is None:
         return False
     return is_anothers_name(name, person, Game.objects.filter(players__user=person))
+
+
+def choose_table_name(host: User) -> str:
+    latest = Game.objects.filter(host=host).order_by("-pk").values_list("table_name", flat=True)
+    return choose_word(list(latest[:RECENT_TABLES]))

@@ -1,27 +1,34 @@
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
+from accounts.decorators import not_for_guests, signed_in
 from accounts.faces import Face
 from accounts.models import User
-from accounts.requests import is_signed_in
+from accounts.requests import SignedInRequest, is_signed_in
 from games.clock.presets import PRESETS
 from games.clock.reliability import Reliability
-from games.models import Game
+from games.models import Game, TableAlert
 from games.people.selectors.reliability import load_reliability
 from games.rules.engine.protocol import AnyTitle
+from games.rules.registry import TITLES
 from games.state.company import list_company
 from games.state.faces import show_faces
 from games.state.view import TableFacts, show_facts
-from games.tables.forms.public_tables import read_wanted
-from games.tables.selectors.public_tables import find_pace, list_public, list_watchable
+from games.tables.forms.public_tables import OpenTablesForm, read_wanted
+from games.tables.selectors.public_tables import Wanted, find_pace, list_public, list_watchable
+from games.tables.services import table_alerts
 from games.wording.sentences import word_clock, word_reliability
 
 TABLES_A_PAGE = 25
@@ -103,6 +110,45 @@ def make_watch_row(game: Game) -> WatchRow:
     )
 
 
+def describe_alert(user: User | None, form: OpenTablesForm, wanted: Wanted) -> dict[str, Any]:
+    """Describe what members asked to be told of, and what they would ask for now."""
+    if user is None or user.is_guest:
+        return {}
+    kept = TableAlert.objects.filter(user=user).first()
+    asked = Wanted(title=kept.title, pace=kept.pace, language=kept.language) if kept else None
+    return {
+        "can_ask": True,
+        "alert": word_tables(asked) if asked else "",
+        "alert_shown": word_tables(wanted),
+        "alert_is_this": asked == replace(wanted, seats=0),
+        "alert_fields": {name: form.initial[name] for name in ("title", "pace", "language") if name in form.initial},
+    }
+
+
+def word_tables(wanted: Wanted) -> str:
+    """Say in words which tables are wanted, such as `T.A.R.G.E.T., Relaxed, French`."""
+    title, preset = TITLES.get(wanted.title), PRESETS.get(wanted.pace)
+    parts = [
+        gettext(title.TEXTS.name) if title else "",
+        str(preset.label) if preset else "",
+        str(dict(settings.LANGUAGES).get(wanted.language, "")),
+    ]
+    return ", ".join(filter(None, parts)) or gettext("any table")
+
+
+@require_http_methods(["POST"])
+@signed_in
+@not_for_guests
+def table_alert(request: SignedInRequest) -> HttpResponse:
+    form, wanted = read_wanted(request.POST)
+    if request.POST.get("stop"):
+        table_alerts.stop(request.user)
+    else:
+        table_alerts.ask(request.user, wanted)
+    query = f"?{urlencode(form.initial)}" if form.initial else ""
+    return redirect(f"{reverse('games:open_tables')}{query}#alert")
+
+
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     form, wanted = read_wanted(request.GET)
@@ -117,6 +163,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "pages": page.paginator.num_pages,
         "newer": page.previous_page_number() if page.has_previous() else None,
         "older": page.next_page_number() if page.has_next() else None,
+        **describe_alert(user, form, wanted),
         "kept": f"&{urlencode(form.initial)}" if form.initial else "",
     }
     return render(request, "games/tables/public_tables.html", context)

@@ -55,7 +55,7 @@ def test_what_is_ticked_comes_and_all_else_does_not() -> None:
     assert "Saved." in text_of(choose(client, "turn", "over"))
     ada.refresh_from_db()
     about_seats = {"stand_in", "deserted", "seat_open", "seat_taken", "replaced", "rematch"}
-    others = {"pause_proposed", "end_proposed", "spectators_proposed", "ready", "unready"}
+    others = {"pause_proposed", "end_proposed", "spectators_proposed", "ready", "unready", "opened"}
     assert set(ada.mail_kinds_off) == {"reminder", "missed", "started", "unfilled", "weekly", *about_seats, *others}
     assert not ada.mail_off
     assert text_of(client.get(MAIL)).count(" checked") == 2

@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.html import escape
 
 from accounts.models import User
-from games.models import FormerPlayer, Game, Notification
+from games.models import FormerPlayer, Game, Notification, TableAlert
 from games.notifications.email_links import make_table_token, make_turn_token
 from games.notifications.types import NOTIFICATION_TYPES
 from games.rules.engine.values import Term
@@ -222,6 +222,10 @@ def test_every_kind_of_mail_is_made_in_every_language(server: MailServer, kind: 
         circle = make_circle(ada)
         Game.objects.filter(pk=game.pk).update(status="open", circle=circle, settle_at=game.opened_at)
         game.players.update(user=None, bot="")
+    if kind == "opened":
+        Game.objects.filter(pk=game.pk).update(status="open", is_public=True)
+        game.players.update(user=None, bot="")
+        TableAlert.objects.create(user=ada)
     if kind == "replaced":
         game.players.filter(pk=player.pk).update(user=make_person())
     Notification.objects.create(recipient=ada, game=game, kind=kind, key=key, send_at=game.opened_at)
