@@ -94,16 +94,22 @@ def set_heard() -> dict[str, dict[str, str]]:
     """Make games of three people for each language in which a screen reader is heard, the same each time."""
     people = {"en": ("Honorine", "Casimir", "Ursule"), "fr": ("Hyacinthe", "Clotaire", "Ursula")}
     return {
-        language: make_heard(*(make_person(name, language) for name in names)) for language, names in people.items()
+        language: make_heard(language, *(make_person(name, language) for name in names))
+        for language, names in people.items()
     }
 
 
-def make_heard(me: Any, *people: Any) -> dict[str, str]:
+def make_heard(language: str, me: Any, *people: Any) -> dict[str, str]:
+    rendezvous, words = find_stage("rendezvous"), {"title": "rendezvous", "language": language}
+    is_my_attack: Any = lambda state: state.turn > 4 and state.gap is None and state.player == 0  # noqa: E731
     is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 2  # noqa: E731
     return {
         "trick": store_fixed(is_led_next, me, *people),
         "vote": store_fixed(FLAGSHIP.is_vote, me, *people),
         "hide": store_fixed(is_any, me, people[0], title="target"),
+        "attack": store_fixed(is_my_attack, me, people[0], title="target"),
+        "word": store_fixed(rendezvous.is_to_speak, me, *people, **words),
+        "point": store_fixed(rendezvous.is_to_point, me, *people, **words),
     }
 
 
@@ -304,7 +310,13 @@ def set_alone() -> dict[str, str]:
         "late_weighed": store_fixed(FLAGSHIP.is_late, me, friend, None, None, None),
         "vote_twice": FLAGSHIP.store_vote_of_the_paranoid(*people, make_person("Sidonie"), make_person("Tancrede")),
         "vote_changed": play_until(FLAGSHIP.is_vote, me, friend, bots=2),
+        "read_on": store_fixed(is_between, me, friend, make_person("Theophane")),
     }
+
+
+def is_between(state: Any) -> bool:
+    """Whether the second of three is to play, after the first and before the third."""
+    return len(state.tricks) >= 2 and state.mission is not None and len(state.plays) == 1 and state.turn == 1
 
 
 def set_talkative() -> dict[str, str]:

@@ -7,12 +7,19 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.turns import FORM, is_over, open_tab, say, start_game, take_turn
-from tests.browser.waiting import LOOK_AGAIN, answered, settle
+from tests.browser.waiting import LOOK_AGAIN, answered, catch_up, settle
 
 pytestmark = pytest.mark.browser
 MAX_PRESSES = 4
 TURNS = 3
 FOCUSED = "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"
+KEPT = [
+    "#board", "#trick-heading", "#board .folder-says", "#board .ring", "#board .player:not(.me) .note-face",
+    "#board .player.me .face", "#head .tracks", "#mine .hand", "#mine .hand > :first-child",
+]  # fmt: skip
+KEEP = "parts => { window.kept = parts.map((part) => [part, document.querySelector(part)]); }"
+FIND_LOST = """() => kept.filter(([part, node]) => !node || !node.isConnected || node !== document.querySelector(part))
+  .map(([part]) => part)"""
 IS_COVERED = """() => {
   const shown = document.activeElement.closest("label") || document.activeElement, box = shown.getBoundingClientRect();
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -75,6 +82,21 @@ def test_focus_stays_where_it_was_when_news_arrive(member: NewPerson, scenes: Sc
         settle(page)
         assert (place, page.evaluate(FOCUSED)) == (place, held)
         assert page.locator(place).evaluate("element => element === document.activeElement"), place
+
+
+def test_what_others_do_not_change_stays_the_same_node(member: NewPerson, scenes: Scenes) -> None:
+    path = f"/g/{scenes['alone']['read_on']}/"
+    page, friend = member("prosper").go(path), member("rosalie").go(path)
+    cards = page.locator("#board .slot:not(.empty)")
+    expect(cards).to_have_count(1)
+    face = page.locator("#board .player:not(.me) .note-face").first
+    face.focus()
+    page.evaluate(KEEP, KEPT)
+    take_turn(friend, Random(2))
+    catch_up(page, friend)
+    expect(cards).to_have_count(2)
+    assert page.evaluate(FIND_LOST) == []
+    expect(face).to_be_focused()
 
 
 @pytest.mark.parametrize("table", ["follow", "verdicts"])
