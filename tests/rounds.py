@@ -25,7 +25,7 @@ class Rounds:
 
 
 ROUNDS = {
-    "swap": Rounds(120, 4_000, "pairs of worlds compared by the rules, of each title"),
+    "swap": Rounds(120, 2_000, "pairs of worlds compared by the rules, of each title"),
     "lineups": Rounds(5, 15, "line-ups with a house role at which pairs of worlds are compared, of 364"),
     "received": Rounds(3, 10, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
     "received_again": Rounds(3, 8, "the same on PostgreSQL, where only an order that no query asks for is another"),
