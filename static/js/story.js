@@ -28,6 +28,14 @@ const tellEnd = () => {
   document.body.dispatchEvent(new CustomEvent("news"));
 };
 
+const unlock = () => {
+  for (const element of all("[data-locked]")) {
+    element.style.minHeight = "";
+    unstyle(element);
+    element.removeAttribute("data-locked");
+  }
+};
+
 const clear = () => {
   for (const timer of timers) clearTimeout(timer);
   for (const motion of motions) motion.cancel();
@@ -37,11 +45,7 @@ const clear = () => {
   for (const element of all("[data-beat]")) {
     for (const name of ["data-beat", "data-held"]) element.removeAttribute(name);
   }
-  for (const element of all("[data-locked]")) {
-    element.style.minHeight = "";
-    unstyle(element);
-    element.removeAttribute("data-locked");
-  }
+  unlock();
   delete document.documentElement.dataset.telling;
 };
 
@@ -290,6 +294,8 @@ const hold = ({ told, olds, stays, heights }) => {
 };
 
 const show = (beat) => {
+  // What enters last stands at once where it will stay.
+  if (beat === Infinity) unlock();
   for (const old of all(".was")) if (numberOf(old.dataset.of) === beat && old.dataset.enter !== "slide") old.remove();
   for (const element of all("[data-until]")) if (numberOf(element.dataset.until) === beat) leave(element);
   for (const element of all("[data-beat]")) if (numberOf(element.dataset.beat) === beat) enter(element);
