@@ -321,8 +321,10 @@
   };
 
   // F2 goes to the question and F4 to what happened last. Screen readers leave these keys to the page in every mode.
-  const focusFirst = (...parts) => parts.map((part) => document.querySelector(part)).find(Boolean)?.focus();
-  const goToQuestion = () => focusFirst("#choice-error", "#choice-heading", "#result-heading", "#status-line");
+  const focusFirst = (...parts) =>
+    parts.map((part) => document.querySelector(part)).find((element) => element && isShown(element))?.focus();
+  // A tip may stand in the place of a question.
+  const goToQuestion = () => focusFirst("#choice-error", "#choice-heading", "#tip-done", "#result-heading", "#status-line");
   const goToLatest = () => {
     if (byId("log") || !byId("tab-log")) focusFirst("#log h3", "#log-heading");
     else {

@@ -169,6 +169,14 @@ def test_keys_lead_to_the_question_and_to_what_happened_last(member: NewPerson, 
     expect(page.locator("#choice-heading")).to_be_focused()
 
 
+def test_the_key_leads_to_a_tip_in_the_place_of_the_question(member: NewPerson, scenes: Scenes) -> None:
+    page = member("honorine").go(f"/g/{scenes['heard']['en']['word']}/")
+    page.keyboard.press("F2")
+    expect(page.locator("#tip-done")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#choice-heading")).to_be_focused()
+
+
 def test_the_log_tells_the_latest_trick_first_and_each_in_order(member: NewPerson, scenes: Scenes) -> None:
     page = member().go(f"/g/{scenes['tables']['follow']}/")
     tricks = page.locator("#log > .log > li")
