@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.orca import Reader, find_missing, run_reader
@@ -18,6 +19,7 @@ from tests.browser.people import Person
 from tests.browser.playing import PASSWORD
 from tests.browser.site import Site
 from tests.browser.turns import take_turn, vote
+from tests.browser.waiting import send
 
 MISSING = find_missing()
 pytestmark = [
@@ -190,3 +192,37 @@ def test_hiding(player: Listener) -> None:
     reader = player.show("hide")
     reader.press("F2", "r", "space", "Tab", "r", "space", "Tab", "r", "r", "space")
     player.compare("target-hide")
+
+
+def test_an_attack(player: Listener) -> None:
+    reader = player.show("attack")
+    reader.note("My attack")
+    reader.press("F2", "r", "space")
+    find(reader, "shift+r", "Attack the|Attaque la")
+    reader.press("space")
+    find(reader, "b", "Attack .* with|Attaquer? .* avec")
+    reader.press("Return", until="You attack|Tu attaques")
+    player.compare("target-attack")
+
+
+def test_pointing(player: Listener, others: tuple[Person, Person]) -> None:
+    reader = player.show("point")
+    reader.press("F2")
+    for _ in range(2):
+        find(reader, "shift+x", "Point at|Désigne")
+        reader.press("space")
+    find(reader, "b", "Point at .* and|Désigner? .* et")
+    reader.press("Return", until=WAITING)
+    reader.note("The others point")
+    for person in others:
+        point_at_first(person.go(f"/g/{player.games['point']}/"))
+    reader.listen("point")
+    player.compare("rendezvous-point")
+
+
+def point_at_first(page: Page) -> None:
+    """Point at one as a spy, or else at two."""
+    choices = page.locator(".voice [name=at]")
+    for place in range(1 if choices.first.get_attribute("type") == "radio" else 2):
+        choices.nth(place).check()
+    send(page.locator("#point-button"))
