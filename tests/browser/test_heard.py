@@ -17,9 +17,10 @@ from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.orca import Reader, find_missing, run_reader
 from tests.browser.people import Person
 from tests.browser.playing import PASSWORD
+from tests.browser.playing_rendezvous import write
 from tests.browser.site import Site
 from tests.browser.turns import take_turn, vote
-from tests.browser.waiting import send
+from tests.browser.waiting import put_away_tips, send
 
 MISSING = find_missing()
 pytestmark = [
@@ -203,6 +204,22 @@ def test_an_attack(player: Listener) -> None:
     find(reader, "b", "Attack .* with|Attaquer? .* avec")
     reader.press("Return", until="You attack|Tu attaques")
     player.compare("target-attack")
+
+
+def test_a_word(player: Listener, others: tuple[Person, Person]) -> None:
+    reader = player.show("word")
+    # A tip of a first game stands in the place of the field.
+    reader.press("F2", "space")
+    reader.note("My word")
+    reader.press("F2", "Tab")
+    reader.type("volcan")
+    reader.press("Return", until=WAITING)
+    reader.note("The next word")
+    page = others[0].go(f"/g/{player.games['word']}/")
+    put_away_tips(page)
+    write(page, "#word", "cratere")
+    reader.listen("cratere")
+    player.compare("rendezvous-word")
 
 
 def test_pointing(player: Listener, others: tuple[Person, Person]) -> None:
