@@ -128,6 +128,7 @@ def main() -> None:
     parser.add_argument("--title", default="insidejob")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--join", default="", help="a table to join first")
+    parser.add_argument("--every", type=float, default=5, help="seconds until it asks again where it is to play")
     chosen = parser.parse_args()
     if chosen.join and ask("POST", f"games/{chosen.join}/join", {}) is None:
         sys.exit(1)
@@ -143,7 +144,7 @@ def main() -> None:
                 ask("POST", f"games/{game['code']}/take-back")
         for game in ask("GET", "waiting")["games"]:
             play(game["code"])
-        time.sleep(5)
+        time.sleep(chosen.every)
     print(f"{won} of {chosen.games} won")  # noqa: T201
 
 

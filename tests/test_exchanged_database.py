@@ -53,10 +53,14 @@ def forget_as_a_new_process() -> None:
     state_cache.forget()
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.parametrize("is_restarted", [False, True])
 def test_no_address_fails_when_the_database_was_exchanged_under_a_warm_cache(is_restarted: bool) -> None:
-    """Ada is in both, as after a restore of yesterday's backup; tables, cases and circles are of today."""
+    """Ada is in both, as after a restore of yesterday's backup; tables, cases and circles are of today.
+
+    SQLite refuses no more than PostgreSQL, so one of them is enough.
+    """
     ada = make_person("Ada")
     program = Program(ada)
     clients = [(Client(), {}), (sign_in(ada), {}), (program.client, program.headers)]

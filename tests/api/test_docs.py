@@ -79,7 +79,8 @@ def test_the_bot_plays_as_a_bot_account(live_server: Any) -> None:
     bot, secret = make_bot(ada, "Ticker")
     game = open_table(ada, seats=4, allows_bots=True)
     environment = {**os.environ, "SITE": live_server.url, "TOKEN": secret}
-    program = subprocess.Popen([sys.executable, "examples/bot.py", "--join", game.code], cwd=ROOT, env=environment)
+    options = ["--join", game.code, "--every", "0.2"]
+    program = subprocess.Popen([sys.executable, "examples/bot.py", *options], cwd=ROOT, env=environment)
     try:
         wait_until(lambda: Player.objects.filter(game=game, user=bot).exists())
         lobby.fill_with_bots(code=game.code, host=ada)
