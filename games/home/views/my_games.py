@@ -208,7 +208,8 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
         return lead_to("account_signup", request.path)
     circle = read_circle(request)
     chosen = read_choices(request.POST) if request.method == "POST" else None
-    form = OpenTableForm(title, chosen, has_circle=circle is not None)
+    initial = {"is_public": "on"} if "is_public" in request.GET else {}
+    form = OpenTableForm(title, chosen, has_circle=circle is not None, initial=initial)
     game = open_from(form, user, circle) if form.is_valid() else None
     if game is None:
         context = {

@@ -159,6 +159,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "rows": make_rows(page, user),
         "to_watch": [make_watch_row(game) for game in list_watchable(wanted, user)[:GAMES_TO_WATCH]],
         "is_narrowed": bool(form.initial),
+        "wanted_title": wanted.title or next(iter(TITLES)),
         "page": page.number,
         "pages": page.paginator.num_pages,
         "newer": page.previous_page_number() if page.has_previous() else None,

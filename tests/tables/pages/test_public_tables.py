@@ -15,7 +15,7 @@ from games.tables.services.quotas import MAX_LISTED
 from tests.builders_people import make_person
 from tests.tables.acts import fresh, refusal_of
 from tests.tables.builders import open_table
-from tests.tables.pages.browser import link, page_of, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,13 @@ def test_a_table_is_listed_while_it_is_open_and_has_a_free_seat() -> None:
         lobby.join_game(code=full.code, user=make_person())
     assert fresh(full).is_running, "the game starts by itself"
     assert found() == []
+
+
+def test_where_no_table_is_open_one_opens_a_table_that_anyone_can_join(ada: User) -> None:
+    client, path = sign_in(ada), "/games/new/target/?is_public=on"
+    assert path in text_of(client.get(f"{TABLES}?title=target"))
+    assert read_form(client.get(path), "").checked["is_public"] == "on"
+    assert "is_public=on" not in text_of(Client().get(TABLES)), "a visitor opens no table"
 
 
 def test_those_soonest_to_start_come_first() -> None:
