@@ -166,6 +166,21 @@ def test_a_turn_that_the_mail_of_the_start_told_may_be_dropped_and_a_later_one_n
     assert look_at_mail(arrived) == f"turn of {game.pk}: dropped, and still true"
 
 
+def test_word_of_more_time_may_be_dropped_only_if_it_is_not_asked_any_more(game: Game) -> None:
+    arrived = send_all()
+    player = Player.objects.exclude(owes="").get(game=game)
+    key, now = f"{game.code}/{player.owes}", timezone.now()
+    assert player.user
+    dropped = {"kind": "more_time", "key": key, "state": Notification.State.DROPPED, "send_at": now}
+    Notification.objects.create(recipient=player.user, game=game, written_at=now, **dropped)
+    assert look_at_mail(arrived) == f"more_time of {game.pk}: dropped, and still true"
+    Game.objects.update(pauses=[[now.isoformat(), (now + timedelta(hours=1)).isoformat()]])
+    assert look_at_mail(arrived) == ""
+    Game.objects.update(pauses=[])
+    play_remembered(game, 1)
+    assert look_at_mail(send_all()) == ""
+
+
 def test_a_lost_word_of_a_miss_is_found(game: Game) -> None:
     Game.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     deadlines.sweep()

@@ -259,13 +259,15 @@ def is_still_true(notification: Notification, channel: str) -> bool:
     player = Player.objects.get(game=game, user=notification.recipient)
     others = Notification.objects.filter(game=game, recipient=notification.recipient)
     later = others.filter(kind=notification.kind, pk__gt=notification.pk)
-    if notification.kind in ("turn", "vote", "reminder"):
+    if notification.kind in ("turn", "vote", "reminder", "more_time"):
         # The mail of the start says what is asked first: it was written after that.
         start = others.filter(
             kind="started", deliveries__state=State.SENT, deliveries__channel=channel, pk__gt=notification.pk
         )
-        was_mailed = notification.kind != "reminder" and start.exists()
-        is_asked = bool(player.owes) and game.paused_at is None
+        was_mailed = notification.kind in ("turn", "vote") and start.exists()
+        # After a pause the question is asked again, with the deadline that is true by then.
+        was_paused = notification.kind == "more_time" and game.has_paused_since(notification.written_at)
+        is_asked = bool(player.owes) and game.paused_at is None and not was_paused
         return is_asked and notification.key == f"{game.code}/{player.owes}" and not was_mailed
     if notification.kind == "missed":
         return game.is_running and player.missed > 0 and not player.stand_in and not later.exists()
