@@ -38,8 +38,8 @@ class Greeting:
 def greet(user: User) -> Greeting:
     others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
     running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).select_related("game")
-    told = running.annotate(has_others=Exists(others), **name_site_clock())
-    players = list(told.order_by("-has_others", "game__due_at", "asked_at"))
+    running = running.annotate(has_others=Exists(others), **name_site_clock())
+    players = list(running.order_by("-has_others", "game__due_at", "asked_at"))
     waiting = []
     for player in players:
         player.game.site_clock = read_site_clock(player)

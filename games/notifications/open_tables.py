@@ -35,9 +35,9 @@ def list_asking(game: Game, pace: str, now: datetime) -> list[User]:
         ~Exists(lately),
         user__is_active=True,
     )
-    apart = asking.exclude(user=host).exclude(user__in=Block.objects.filter(by=host).values("person"))
-    told = apart.exclude(user__in=Block.objects.filter(person=host).values("by")).select_related("user")
-    return [alert.user for alert in told[:MAX_TOLD]]
+    others = asking.exclude(user=host).exclude(user__in=Block.objects.filter(by=host).values("person"))
+    alerts = others.exclude(user__in=Block.objects.filter(person=host).values("by")).select_related("user")
+    return [alert.user for alert in alerts[:MAX_TOLD]]
 
 
 def is_open_to(notification: Notification, player: Player) -> bool:
