@@ -187,6 +187,10 @@ class Game(models.Model):
     result = models.JSONField(null=True)
     kept = models.PositiveSmallIntegerField(choices=Kept.choices, default=Kept.ALL)
 
+    DEADLINE_COLUMNS = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
+    # What a move may change. `tables.services.moves` refreshes them.
+    CACHE_COLUMNS = (*DEADLINE_COLUMNS, "version", "stamp", "status", "ended_at", "result", "answers_due")
+
     objects: ClassVar[models.Manager["Game"]] = models.Manager()
     timed: ClassVar[TimedGames] = TimedGames()
 
@@ -308,11 +312,18 @@ class Game(models.Model):
         is_exact = self.outage_counted == self.site_clock.latest or is_even or self.paused_at is not None
         return self.due_at + self.site_clock.lost if is_exact else self.count_outages(self.due_at)
 
-    @until.setter
-    def until(self, moment: datetime | None) -> None:
+    def set_deadline(self, moment: datetime | None) -> None:
+        """Set the deadline by wall clock, which ends a pause. The caller saves `DEADLINE_COLUMNS`."""
+        self.paused_at = self.paused_due = None
+        self._set_due(moment)
+
+    def recount_outages(self) -> None:
+        """Store the deadline as outages have moved it. The caller saves `DEADLINE_COLUMNS`."""
+        self._set_due(self.until)
+
+    def _set_due(self, moment: datetime | None) -> None:
         self.due_at = moment and moment - self.site_clock.lost
         self.outage_counted = self.site_clock.latest
-        self.paused_at = self.paused_due = None
 
     def has_paused_since(self, moment: datetime) -> bool:
         return bool(self.pauses) and datetime.fromisoformat(self.pauses[-1][1]) >= moment

@@ -92,7 +92,8 @@ class Player(models.Model):
     # Private: the last message shown.
     talk_read = models.PositiveBigIntegerField(default=0)
 
-    # Caches of `tables.services.moves`. `owes`, the decision asked, is private; role and victory are set at the end.
+    # Caches of `tables.services.moves` (`CACHE_COLUMNS`, and `RESULT_COLUMNS` at the end). `owes`, the decision asked,
+    # is private.
     owes = models.CharField(max_length=30, blank=True)
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
@@ -100,6 +101,9 @@ class Player(models.Model):
     won = models.BooleanField(null=True)
     # By `games.rules.engine.statistics`. None until `tables.services.statistics` has counted old games.
     statistics = models.JSONField(null=True, db_column="figures")
+
+    CACHE_COLUMNS = ("owes", "asked_at", "missed", "premove", "premove_dropped", "bank_spent", "in_grace")
+    RESULT_COLUMNS = ("role", "won", "statistics")
 
     # Not a column: the number that tells apart several deleted accounts at a table.
     former_number = 0

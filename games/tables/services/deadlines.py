@@ -24,7 +24,7 @@ from games.notifications import outbox
 from games.rules.engine.narration import BANKED, GRACED
 from games.rules.engine.play import close
 from games.state.table import Table, is_alone, load_players, load_table
-from games.tables.services.moves import DICE, DUE, lock_game, store
+from games.tables.services.moves import DICE, lock_game, store
 from games.tables.services.newer_rules import hold_clocks
 from games.tables.services.outages import beat
 from games.tables.services.pauses import go_on, note_clock_move, rest_if_due, save_due
@@ -159,8 +159,8 @@ def close_deadline(game: Game, now: datetime) -> bool:
 def leave_for_later(game: Game) -> None:
     """Store the deadline of a game as an outage has moved it, so that sweeps skip the game until then."""
     if game.until is not None and game.outage_counted != game.site_clock.latest:
-        game.until = game.until
-        game.save(update_fields=DUE)
+        game.recount_outages()
+        game.save(update_fields=Game.DEADLINE_COLUMNS)
 
 
 def give_time(table: Table) -> bool:
@@ -180,7 +180,7 @@ def give_time(table: Table) -> bool:
     player.save(update_fields=["bank_spent", "in_grace"])
     wait = add_waking(game.until, {seat: time}, {seat: sitter}, timezone.now())
     charge(table.players, wait, timezone.now())
-    game.until = wait.until
+    game.set_deadline(wait.until)
     note_clock_move(game, len(table.entries), GRACED if player.in_grace else BANKED, seat)
     save_due(game, to_spectators=False)
     return True

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from random import SystemRandom
 from typing import Any
@@ -39,10 +40,6 @@ from games.tables.services.vacations import charge, note_vacations
 from insidejob.codes import make_code
 
 DICE = SystemRandom()
-DUE = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
-PLAYER_CACHES = ("owes", "asked_at", "missed", "premove", "premove_dropped", "bank_spent", "in_grace")
-PLAYER_RESULT = ("role", "won", "statistics")
-GAME_CACHES = ("version", "stamp", "status", *DUE, "ended_at", "result", "answers_due")
 
 
 @contextmanager
@@ -172,16 +169,8 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
     if not is_deserted(table.players):
         position, settled = settle(table.title, position, find_bots(table), DICE)
         entries += settled
-    after = Table(
-        game=table.game,
-        players=table.players,
-        title=table.title,
-        deal=table.deal,
-        states=table.states + fold_states(table.title, table.states[-1], entries)[1:],
-        entries=table.entries + entries,
-        sealed=position.sealed,
-        former=table.former,
-    )
+    folded = fold_states(table.title, table.states[-1], entries)[1:]
+    after = replace(table, states=table.states + folded, entries=table.entries + entries, sealed=position.sealed)
     write(table, after, entries, mover)
     return after
 
@@ -275,7 +264,7 @@ def owed_by(table: Table, seat: int) -> str:
 
 
 def refresh_players(table: Table) -> None:
-    columns = (*PLAYER_CACHES, *PLAYER_RESULT) if table.outcome else PLAYER_CACHES
+    columns = Player.CACHE_COLUMNS + (Player.RESULT_COLUMNS if table.outcome else ())
     update([player for player in table.players if refresh_player(table, player)], columns)
 
 
@@ -335,7 +324,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
         game.status = Game.Status.OVER
         game.ended_at, game.answers_due = timezone.now(), True
         game.result = describe_outcome(table)
-    update([game], GAME_CACHES)
+    update([game], Game.CACHE_COLUMNS)
 
 
 def ask(table: Table) -> None:
@@ -343,7 +332,7 @@ def ask(table: Table) -> None:
     game, now = table.game, timezone.now()
     note_vacations(table, now)
     wait = game.clock.wait(table.asked, now, list_sitters(table))
-    game.until = wait.until if wait else None
+    game.set_deadline(wait.until if wait else None)
     if wait:
         charge(table.players, wait, now)
 

@@ -19,7 +19,6 @@ from games.models.outage import read_lost
 from games.notifications import outbox
 from games.notifications.types import REMINDER
 from games.state import wall_clock
-from games.tables.services.moves import DUE
 from games.tables.services.pauses import PAUSE, list_spans
 from insidejob.cache_stamps import SITE, forget_stamps
 
@@ -143,12 +142,12 @@ def mend_pauses(now: datetime) -> None:
         if game.paused_at is not None and game.paused_at > now:
             mend_begin(game, now)
         elif ended_at > now and game.until is not None and game.paused_at is None:
-            game.until = postpone(game.until, (ended_at, now), list_everybody(game))
+            game.set_deadline(postpone(game.until, (ended_at, now), list_everybody(game)))
         else:
             continue
         game.pauses = cut_pauses(game, now)
         game.grow()
-        game.save(update_fields=[*DUE, "version", "pauses"])
+        game.save(update_fields=[*Game.DEADLINE_COLUMNS, "version", "pauses"])
         outbox.remind_anew(game)
 
 
@@ -157,7 +156,7 @@ def mend_begin(game: Game, now: datetime) -> None:
     begun, due = game.paused_at, game.paused_due
     if begun is not None and due is not None and game.players.filter(asked_at__gt=now).exists():
         due = postpone(due, (begun, now), list_everybody(game))
-    game.until = now + PAUSE
+    game.set_deadline(now + PAUSE)
     game.paused_at, game.paused_due = now, due
 
 

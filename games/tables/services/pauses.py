@@ -26,7 +26,7 @@ from games.rules.engine.narration import (
 )
 from games.state.refusals import Refusal
 from games.state.table import Table, is_deserted, list_playing, list_sitters
-from games.tables.services.moves import DUE, lock_table, store
+from games.tables.services.moves import lock_table, store
 from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
 from games.tables.services.vacations import charge
@@ -54,7 +54,7 @@ def grant_time(*, code: str, user: User) -> None:
         now = timezone.now()
         wait = add_time(game.until, game.clock.turn, find_counted(asked, list_sitters(table)), now)
         charge(table.players, wait, now)
-        game.until = wait.until
+        game.set_deadline(wait.until)
         game.granted_by = player.seat
         note_clock_move(game, len(table.entries), GRANTED, player.seat)
         save_due(game, to_spectators=False)
@@ -152,7 +152,7 @@ def stop_clocks(table: Table, kind: str) -> None:
     """
     game, now = table.game, timezone.now()
     begun, due = game.paused_at or now, game.paused_due or game.until
-    game.until = now + PAUSE
+    game.set_deadline(now + PAUSE)
     game.paused_at, game.paused_due = begun, due
     game.players.update(agrees_to_pause=False)
     note_clock_move(game, len(table.entries), kind)
@@ -166,7 +166,7 @@ def play_on(table: Table, seat: int) -> None:
         note_pause(game)
         note_clock_move(game, len(table.entries), RETURNED, seat)
         game.save(update_fields=["pauses", "clock_moves"])
-        game.until = None
+        game.set_deadline(None)
         after = store(table, position=table.position, entries=(), mover=seat)
         outbox.write_asked_again(after, seat, is_whole_time=True)
 
@@ -186,7 +186,7 @@ def go_on(table: Table, mover: int | None = None) -> None:
     """End a pause. `mover` is the seat that ended it."""
     game = table.game
     note_pause(game)
-    game.until = game.due_after_pause(timezone.now())
+    game.set_deadline(game.due_after_pause(timezone.now()))
     note_clock_move(game, len(table.entries), RESUMED)
     save_due(game)
     outbox.write_asked_again(table, mover)
@@ -209,5 +209,5 @@ def list_spans(pauses: Iterable[Iterable[str]]) -> list[Span]:
 
 def save_due(game: Game, *, to_spectators: bool = True) -> None:
     game.grow(to_spectators=to_spectators)
-    game.save(update_fields=[*DUE, "version", "pauses", "clock_moves"])
+    game.save(update_fields=[*Game.DEADLINE_COLUMNS, "version", "pauses", "clock_moves"])
     outbox.remind_anew(game)

@@ -8,7 +8,7 @@ from games.rules.engine.narration import ABANDONED
 from games.state.refusals import Refusal
 from games.state.table import Table, list_playing, load_players
 from games.state.view import are_cards_open
-from games.tables.services.moves import DUE, lock_game, lock_table, save_time, store
+from games.tables.services.moves import lock_game, lock_table, save_time, store
 from games.tables.services.pauses import (
     END_PROPOSAL,
     note_agreement,
@@ -123,8 +123,8 @@ def end_without_winner(table: Table) -> None:
     SealedChoice.objects.filter(game=table.game).delete()
     table.game.players.update(owes="", asked_at=None, premove=None, premove_dropped=False)
     game = table.game
-    game.status, game.until, game.ended_at = Game.Status.AGREED, None, timezone.now()
-    game.answers_due = True
+    game.set_deadline(None)
+    game.status, game.ended_at, game.answers_due = Game.Status.AGREED, timezone.now(), True
     game.grow()
-    game.save(update_fields=["status", *DUE, "ended_at", "answers_due", "version"])
+    game.save(update_fields=["status", *Game.DEADLINE_COLUMNS, "ended_at", "answers_due", "version"])
     outbox.write_over(game, table.players)
