@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -55,9 +55,23 @@ YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
 KEY = "i"
 """The form field and query parameter for the key of a renewed invitation."""
 JOINING = "joining"
-"""The session key of a newcomer's table, when they chose it, their wish, and the key of their link."""
+"""The session key of a `Joining`."""
 JOINING_SECONDS = 60 * 60
 """After this time a newcomer would be surprised to get a seat."""
+
+
+class Joining(NamedTuple):
+    """The table that a newcomer chose before they signed up. The session keeps it as a list."""
+
+    code: str
+    since: float
+    wish: str = ""
+    # The key of the invitation's link.
+    key: str = ""
+
+    @property
+    def is_recent(self) -> bool:
+        return time.time() - self.since < JOINING_SECONDS
 
 
 @dataclass(frozen=True)
@@ -281,7 +295,7 @@ def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
         if not may_ask_to_join(request):
             return render(request, "games/tables/too_many_newcomers.html", status=429)
         keep_an_hour(request)
-    request.session[JOINING] = [game.code, time.time(), request.POST.get("wish", ""), key]
+    request.session[JOINING] = Joining(game.code, time.time(), request.POST.get("wish", ""), key)
     return lead_to("account_signup", make_path(game, key))
 
 
@@ -293,13 +307,13 @@ def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User,
     if user.is_guest:
         return
     left = getattr(request, "left", {})
-    code, since, wish, *key = request.session.pop(JOINING, None) or left.get(JOINING) or ("", 0, "")
-    if time.time() - since >= JOINING_SECONDS:
+    kept = request.session.pop(JOINING, None) or left.get(JOINING)
+    if not kept or not (joining := Joining(*kept)).is_recent:
         return
     try:
-        lobby.join_game(code=code, user=user, wish=wish, key="".join(key))
+        lobby.join_game(code=joining.code, user=user, wish=joining.wish, key=joining.key)
     except Refusal as refusal:
-        game = find_game(code)
+        game = find_game(joining.code)
         messages.warning(request, word_refusal(refusal, game.known_title if game else None))
 
 
