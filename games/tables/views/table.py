@@ -106,29 +106,37 @@ def show_table(
     # Without scripts nothing else notes presence.
     note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
-    view = player_view.view_table(loaded, own.seat)
+    shown = _describe_table(request.user, loaded, own.seat)
+    view = shown["view"]
     if view.decision:
         rounds.note_question(request.user)
     tab = find_tab(tab_name or request.GET.get("tab"))
-    series = load_series(game, players, request.user)
     # What came with the request, such as a refused form, must not meet a secret in a compressed answer.
-    is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or bool(extra or series or get_messages(request))
+    is_refused = bool(extra or get_messages(request))
+    is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or is_refused or bool(shown["series"])
     context = {
-        "view": view,
+        **shown,
         "code": game.code,
         "tip": choose_tip(request, sidebar, view),
         "is_first": sidebar.is_first,
         **fill_tab(request, loaded, sidebar, tab),
         "next_game": sidebar.next_game,
         "tables_left": sidebar.waiting,
-        "series": series,
-        "own_circle": find_own_circle(game, request.user),
         "together": show_together(game, players, own),
-        "asks_how": asks_how(request.user, loaded, own.seat),
-        "shares": draw_shares(loaded),
     }
     response = pad_for(render(request, "games/tables/table.html", {**context, **extra}, status=status), own)
     return keep_plain(response) if is_plain else response
+
+
+def _describe_table(user: User, loaded: Table, seat: int) -> dict[str, Any]:
+    """Return what the page of a table shows and what answers to moves and polls may change."""
+    return {
+        "view": player_view.view_table(loaded, seat),
+        "series": load_series(loaded.game, loaded.players, user),
+        "own_circle": find_own_circle(loaded.game, user),
+        "asks_how": asks_how(user, loaded, seat),
+        "shares": draw_shares(loaded),
+    }
 
 
 @signed_in
@@ -245,7 +253,7 @@ def refuse_move(request: SignedInRequest, code: str, error: RulesError | Refusal
 
 
 def render_fragments(
-    request: HttpRequest,
+    request: SignedInRequest,
     loaded: Table,
     seat: int,
     *,
@@ -259,28 +267,26 @@ def render_fragments(
     itself: text of others must never come with a hand. With `behind`, the end of an earlier scene is added.
     """
     sidebar = Sidebar(loaded.game, loaded.players[seat])
-    view = player_view.view_table(loaded, seat)
+    shown = _describe_table(request.user, loaded, seat)
+    view = shown["view"]
     with_choice = not known or known != view.choice_key
     tip = choose_tip(request, sidebar, view) if with_choice else None
-    series = load_series(loaded.game, loaded.players, request.user) if is_signed_in(request) else None
-    shown = {
-        "view": view,
+    context = {
+        "oob": True,
+        "with_choice": with_choice,
+        "behind": behind,
+        **shown,
         "known": request.headers.get("X-Known", "").split(),
         "has_new_names": loaded.has_new_names,
         "tip": tip,
         "unread": sidebar.unread,
         "watching": describe_watching(loaded.game),
-        "series": series,
-        "asks_how": is_signed_in(request) and asks_how(request.user, loaded, seat),
-        "own_circle": find_own_circle(loaded.game, request.user) if is_signed_in(request) else "",
-        "shares": draw_shares(loaded),
         **extra,
     }
-    context = {"oob": True, "with_choice": with_choice, "behind": behind, **shown}
     response = HttpResponse(squeeze(render_to_string("games/tables/_fragments.html", context, request)))
     pad_for(response, loaded.players[seat])
     together.keep_sitters(loaded.game.pk, list_sitters(loaded.game, loaded.players))
-    if loaded.has_new_names or loaded.asks_in_secret or series or extra:
+    if loaded.has_new_names or loaded.asks_in_secret or shown["series"] or extra:
         keep_plain(response)
     elif loaded.has_new_words:
         keep_words_apart(response)
