@@ -16,7 +16,7 @@ class GamesConfig(AppConfig):
         from games.site import checks  # noqa: F401
         from games.tables.services.names import is_name_of_tablemate
         from games.tables.views.guests import bring_seats
-        from games.tables.views.lobby import sit_down_after_sign_in
+        from games.tables.views.joining import sit_down_after_sign_in
 
         pre_delete.connect(remove_devices, sender=UserSession)
         name_wanted.connect(is_name_of_tablemate)

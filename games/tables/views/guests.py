@@ -18,7 +18,8 @@ from games.state.table import load_players
 from games.tables.selectors.invitations import is_welcome
 from games.tables.services.guests import pass_seats, seat_guest, tell_what_waits
 from games.tables.views.access import forms_only, get_game
-from games.tables.views.lobby import join, make_path, read_key, show_open_table
+from games.tables.views.joining import join
+from games.tables.views.lobby import make_path, read_key, show_open_table
 from games.tables.views.refusals import word_refusal
 from insidejob.untranslated import fill_words, show
 

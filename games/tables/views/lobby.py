@@ -1,9 +1,8 @@
 """An open table: the invitation, and the lobby for its players."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -13,13 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
-from accounts.decorators import lead_to, signed_in
+from accounts.decorators import signed_in
 from accounts.faces import Face
 from accounts.models import User
-from accounts.rate_limits import may_ask_to_join
 from accounts.requests import SignedInRequest, is_signed_in
 from accounts.sign_in.forms import GuestForm
-from accounts.sign_in.sign_up import keep_an_hour
 from games.clock.reliability import Reliability
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
@@ -30,7 +27,6 @@ from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
 from games.state.faces import show_faces
 from games.state.names import find_bot_owner
-from games.state.queries import find_game
 from games.state.refusals import Refusal
 from games.state.vacations import find_back
 from games.state.view import name_of, show_facts
@@ -54,24 +50,6 @@ from insidejob.untranslated import fill_words
 YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
 KEY = "i"
 """The form field and query parameter for the key of a renewed invitation."""
-JOINING = "joining"
-"""The session key of a `Joining`."""
-JOINING_SECONDS = 60 * 60
-"""After this time a newcomer would be surprised to get a seat."""
-
-
-class Joining(NamedTuple):
-    """The table that a newcomer chose before they signed up. The session keeps it as a list."""
-
-    code: str
-    since: float
-    wish: str = ""
-    # The key of the invitation's link.
-    key: str = ""
-
-    @property
-    def is_recent(self) -> bool:
-        return time.time() - self.since < JOINING_SECONDS
 
 
 @dataclass(frozen=True)
@@ -269,52 +247,6 @@ def word_house_rule(name: str, parts: str) -> str:
     if not name:
         return parts
     return gettext("“%(name)s”, as the host named it. %(parts)s") % {"name": name, "parts": parts}
-
-
-@forms_only
-def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit down. Newcomers, and guests where none are welcome, sign up first."""
-    game, key = get_game(code), read_key(request.POST)
-    if not is_signed_in(request):
-        return sign_up_to_join(request, game)
-    try:
-        lobby.join_game(code=code, user=request.user, wish=request.POST.get("wish", ""), key=key)
-    except Refusal as refusal:
-        if refusal.code == "guest":
-            return sign_up_to_join(request, game)
-        messages.warning(request, word_refusal(refusal, game.played_by))
-        return redirect(make_path(game, key))
-    return redirect("games:table", game.code)
-
-
-def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
-    key = read_key(request.POST)
-    if game.status != Game.Status.OPEN or not is_welcome(game, None, key):
-        return redirect("games:table", game.code)
-    if not is_signed_in(request):
-        if not may_ask_to_join(request):
-            return render(request, "games/tables/too_many_newcomers.html", status=429)
-        keep_an_hour(request)
-    request.session[JOINING] = Joining(game.code, time.time(), request.POST.get("wish", ""), key)
-    return lead_to("account_signup", make_path(game, key))
-
-
-def sit_down_after_sign_in(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Seat a newcomer who has signed in since they pressed the button.
-
-    Becoming a guest is no sign-up. `left` is the session of a guest who signed in to an account.
-    """
-    if user.is_guest:
-        return
-    left = getattr(request, "left", {})
-    kept = request.session.pop(JOINING, None) or left.get(JOINING)
-    if not kept or not (joining := Joining(*kept)).is_recent:
-        return
-    try:
-        lobby.join_game(code=joining.code, user=user, wish=joining.wish, key=joining.key)
-    except Refusal as refusal:
-        game = find_game(joining.code)
-        messages.warning(request, word_refusal(refusal, game.known_title if game else None))
 
 
 @forms_only
