@@ -15,9 +15,8 @@ from django.template.backends import jinja2
 from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
 from django.utils import translation
 from django.utils.safestring import SafeString
-from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, nodes, pass_context
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, pass_context
 from jinja2.runtime import Context
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from games.fast.fragment_cache import INDENT, cache_fragment
@@ -69,39 +68,12 @@ class Loader(FileSystemLoader):
         return source, file, is_current
 
 
-class Inliner(NodeTransformer):
-    """Puts included templates into the template that includes them when it is read.
-
-    Jinja would copy all variables for each include. Includes with a computed name, and of templates with blocks, stay
-    as they are.
-    """
-
-    def __init__(self, environment: "SiteEnvironment") -> None:
-        self.environment = environment
-
-    def visit_Include(self, node: nodes.Include) -> nodes.Node:  # noqa: N802 -- Jinja calls it so
-        """Replace an include by the included template. Its variables keep their own scope."""
-        if not (isinstance(node.template, nodes.Const) and node.with_context and not node.ignore_missing):
-            return node
-        read = self.environment.read(node.template.value)
-        has_blocks = any(read.find_all((nodes.Extends, nodes.Block)))
-        return node if has_blocks else nodes.Scope(read.body, lineno=node.lineno)
-
-
 class SiteEnvironment(Environment):
     """Keeps global variables in a single dictionary, because Jinja's chain of two is slower."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.parsed: dict[str, nodes.Template] = {}
         self.times: dict[Path, int] = {}
-
-    def read(self, name: str) -> nodes.Template:
-        """Return a parsed template. Raises `TemplateNotFound` or `TemplateSyntaxError`."""
-        if name in self.parsed:
-            return self.parsed[name]
-        source, file, _ = cast(Loader, self.loader).get_source(self, name)
-        return self._parse(source, name, file)
 
     @cached_property
     def escaping(self) -> Environment:
@@ -110,19 +82,9 @@ class SiteEnvironment(Environment):
         return self.overlay(autoescape=True, bytecode_cache=None)
 
     def forget(self) -> None:
-        self.parsed.clear()
         self.__dict__.pop("escaping", None)
         if self.cache is not None:
             self.cache.clear()
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Parse named templates once, together with what they include."""
-        if name in self.parsed:
-            return self.parsed[name]
-        parsed = cast(nodes.Template, Inliner(self).visit(super()._parse(source, name, filename)))
-        if name:
-            self.parsed[name] = parsed
-        return parsed
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
@@ -141,7 +103,7 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         # The number of cached templates is not limited.
         "cache_size": -1,
         "auto_reload": False,
-        "bytecode_cache": None if settings.RELOAD else keep_compiled(loader.searchpath, Path(__file__)),
+        "bytecode_cache": None if settings.RELOAD else keep_compiled(Path(__file__)),
     }
     made = SiteEnvironment(extensions=["jinja2.ext.i18n"], **options)
     made.install_gettext_callables(  # type: ignore[attr-defined]
@@ -200,8 +162,6 @@ def read_all() -> None:
     environment = cast(SiteEnvironment, find_backend().env)
     for name in environment.list_templates():
         environment.get_template(name)
-    # Compiled templates do not need the parsed ones.
-    environment.parsed.clear()
 
 
 def forget_changed() -> None:

@@ -83,12 +83,6 @@ def test_an_included_template_sees_all_names_and_changes_none(environment: SiteE
     assert environment.get_template("outer.html").render(kind="shown") == "12[23shown]|1|"
 
 
-def test_what_is_included_by_its_name_is_read_with_the_page(environment: SiteEnvironment) -> None:
-    names = [node.template for node in environment.read("outer.html").find_all(nodes.Include)]
-    assert not [name for name in names if isinstance(name, nodes.Const)]
-    assert len(names) == 1, "the one that is worked out is looked up when it is drawn"
-
-
 def test_what_is_included_can_change(environment: SiteEnvironment, tmp_path: Path) -> None:
     environment.get_template("outer.html")
     (tmp_path / "inner.html").write_text("new", "utf-8")

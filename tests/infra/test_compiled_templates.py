@@ -32,12 +32,12 @@ def make(pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
     """What makes a new environment, as a process does that starts."""
     monkeypatch.setattr(compiled_templates, "FOLDER", tmp_path / "compiled")
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    return lambda: SiteEnvironment(loader=Loader(pages), bytecode_cache=keep_compiled([str(pages)], COMPILER))
+    return lambda: SiteEnvironment(loader=Loader(pages), bytecode_cache=keep_compiled(COMPILER))
 
 
 def test_the_next_process_compiles_nothing(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     assert make().get_template("outer.html").render() == "old"
-    monkeypatch.setattr(SiteEnvironment, "_parse", REFUSE)
+    monkeypatch.setattr(SiteEnvironment, "compile", REFUSE)
     assert make().get_template("outer.html").render() == "old"
 
 
@@ -45,6 +45,17 @@ def test_a_changed_part_changes_the_pages_that_include_it(make: Make, pages: Pat
     make().get_template("outer.html")
     (pages / "inner.html").write_text("new", "utf-8")
     assert make().get_template("outer.html").render() == "new"
+
+
+def test_what_another_compiler_made_is_not_used(make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make().get_template("outer.html")
+    newer = tmp_path / "templates.py"
+    newer.write_text("", "utf-8")
+    environment = make()
+    environment.bytecode_cache = keep_compiled(newer)
+    monkeypatch.setattr(SiteEnvironment, "compile", REFUSE)
+    with pytest.raises(OSError, match="No space"):
+        environment.get_template("outer.html")
 
 
 def test_without_a_place_to_write_pages_are_compiled_each_time(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
