@@ -170,6 +170,8 @@ class Game(models.Model):
     last_said = models.PositiveBigIntegerField(default=0)
     # By the site's clock (`Outage`), only while running. `until` has it by wall clock.
     due_at = models.DateTimeField(null=True)
+    # By wall clock: when `due_at` was last changed. Null for deadlines that are older than this column.
+    due_set_at = models.DateTimeField(null=True)
     # During a pause, and while the table stands still: start and earlier deadline, by wall clock; `due_at` is then its
     # end. `granted_by` is the seat that gave more time.
     paused_at = models.DateTimeField(null=True)
@@ -187,7 +189,7 @@ class Game(models.Model):
     result = models.JSONField(null=True)
     kept = models.PositiveSmallIntegerField(choices=Kept.choices, default=Kept.ALL)
 
-    DEADLINE_COLUMNS = ("due_at", "outage_counted", "paused_at", "paused_due", "granted_by")
+    DEADLINE_COLUMNS = ("due_at", "due_set_at", "outage_counted", "paused_at", "paused_due", "granted_by")
     # What a move may change. `tables.services.moves` refreshes them.
     CACHE_COLUMNS = (*DEADLINE_COLUMNS, "version", "stamp", "status", "ended_at", "result", "answers_due")
 
@@ -322,7 +324,7 @@ class Game(models.Model):
         self._set_due(self.until)
 
     def _set_due(self, moment: datetime | None) -> None:
-        self.due_at = moment and moment - self.site_clock.lost
+        self.due_at, self.due_set_at = moment and moment - self.site_clock.lost, timezone.now()
         self.outage_counted = self.site_clock.latest
 
     def has_paused_since(self, moment: datetime) -> bool:

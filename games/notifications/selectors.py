@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.models import Delivery, Game, Notification, Player, SealedChoice
+from games.models import Delivery, Game, Notification, Outage, Player, SealedChoice
 from games.models.known_rules import name_known
 from games.models.outage import name_site_clock, read_site_clock
 from games.rules.engine.protocol import AnyTitle
@@ -21,6 +21,8 @@ class Waiting:
     decision: str
     asked_at: datetime
     due_at: datetime
+    # When the table was asked, or its deadline last moved.
+    changed_at: datetime
 
 
 def is_openly_asked(title: AnyTitle | None, player: Player) -> bool:
@@ -35,12 +37,18 @@ def is_secret(title: AnyTitle, decision: str) -> bool:
 
 def list_waiting(user: User) -> list[Waiting]:
     """Return the tables that wait for the user, except muted ones."""
+    back_at = Outage.objects.order_by("-pk").values_list("ended_at", flat=True).first()
     return [
-        Waiting(player.game, player.owes, player.asked_at, player.game.until)
+        Waiting(game, player.owes, player.asked_at, game.until, _find_change(game, player.asked_at, back_at))
         for player in find_waiting(user)
-        if not player.muted and player.asked_at and player.game.until
-        if is_openly_asked(player.game.known_title, player)
+        if not player.muted and player.asked_at and (game := player.game).until
+        if is_openly_asked(game.known_title, player)
     ]
+
+
+def _find_change(game: Game, asked_at: datetime, back_at: datetime | None) -> datetime:
+    """Return when a deadline last moved. The site came back from its last outage at `back_at`."""
+    return max(moment for moment in (asked_at, game.due_set_at, back_at) if moment is not None)
 
 
 def count_waiting(user: User) -> int:

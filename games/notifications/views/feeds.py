@@ -44,15 +44,15 @@ def write_atom(owner: User, own_link: str) -> bytes:
         )
         told = find_case_told(owner)
         weekly = list_weekly(owner, timezone.now())
-        asked = [*(each.asked_at for each in waiting), *(each.send_at for each in weekly)]
-        feed.latest = max([*asked, told[1]] if told else asked, default=NEVER)
+        changed = [*(each.changed_at for each in waiting), *(each.send_at for each in weekly)]
+        feed.latest = max([*changed, told[1]] if told else changed, default=NEVER)
         if told:
             case, since = told
             link = make_link("games:case_of_the_day")
             feed.add(case_reminders.word_subject(case), link, identify_case(case), since)
         for each in waiting:
             link = make_link("games:table", each.game.code)
-            feed.add(name_entry(each), link, identify(each), each.asked_at, word_deadline(each))
+            feed.add(name_entry(each), link, identify(each), each.asked_at, word_deadline(each), each.changed_at)
         for row in weekly:
             link = make_link("games:table", row.game.code)
             feed.add(word_weekly(row), link, identify_weekly(row), row.send_at)
@@ -67,8 +67,10 @@ class DatedFeed(Atom1Feed):
     def latest_post_date(self) -> datetime:
         return self.latest
 
-    def add(self, title: str, link: str, key: str, since: datetime, description: str = "") -> None:
-        self.add_item(title, link, description, unique_id=key, pubdate=since, updateddate=since)
+    def add(
+        self, title: str, link: str, key: str, since: datetime, description: str = "", changed: datetime | None = None
+    ) -> None:
+        self.add_item(title, link, description, unique_id=key, pubdate=since, updateddate=changed or since)
 
 
 @require_safe
@@ -111,7 +113,10 @@ def make_zone() -> Timezone:
 def make_event(waiting: Waiting) -> Event:
     event = Event()
     event.add("uid", identify(waiting))
-    event.add("dtstamp", waiting.asked_at.astimezone(ZoneInfo("UTC")))
+    event.add("dtstamp", waiting.changed_at.astimezone(ZoneInfo("UTC")))
+    event.add("last-modified", waiting.changed_at.astimezone(ZoneInfo("UTC")))
+    # Calendars keep the old time of an entry unless this number grows.
+    event.add("sequence", waiting.game.version)
     event.add("dtstart", (waiting.due_at - SHOWN_FOR).astimezone(ZoneInfo("UTC")))
     event.add("dtend", waiting.due_at.astimezone(ZoneInfo("UTC")))
     event.add("summary", name_entry(waiting))

@@ -1,5 +1,6 @@
 """Feeds and calendars, as programs read them."""
 
+from datetime import datetime
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -24,6 +25,13 @@ def read_feed(user: User) -> list[tuple[str, str]]:
         for entry, link in zip(entries, links, strict=True)
         if link is not None
     ]
+
+
+def read_updated(user: User) -> list[datetime]:
+    """Return when the feed and each of its entries say that they changed."""
+    token = Contact.objects.get(user=user, channel="feed").secret
+    feed = ET.fromstring(Client().get(reverse("games:feed_atom", args=[token])).content)  # noqa: S314
+    return [datetime.fromisoformat(str(each.text)) for each in feed.iter(f"{ATOM}updated")]
 
 
 def read_calendar(user: User) -> list[Any]:

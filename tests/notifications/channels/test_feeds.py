@@ -7,13 +7,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Contact, Game, Outage, Player
 from games.notifications import contacts
+from games.tables.services.pauses import grant_time
 from games.tables.services.seats import mute
 from tests.builders_people import make_person, reload
-from tests.notifications.channels.builders_feeds import read_calendar, read_feed
+from tests.notifications.channels.builders_feeds import read_calendar, read_feed, read_updated
 from tests.notifications.email.builders import ask_somebody, name_in_english
 from tests.tables.builders import play_on
+from tests.tables.clocks import Clock
 from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +50,22 @@ def test_both_tell_the_time_by_the_wall_clock_after_an_outage() -> None:
     Outage.objects.create(began_at=now - timedelta(hours=2), ended_at=now, lost=timedelta(hours=2))
     [after] = read_calendar(asked.person)
     assert after["DTEND"].dt - before["DTEND"].dt == timedelta(hours=2)
+
+
+def test_a_deadline_that_moves_makes_a_newer_entry_of_both(clock: Clock) -> None:
+    """Calendars keep the old time of an entry that does not say that it has changed."""
+    asked = ask_somebody()
+    contacts.connect(asked.person, contacts.FEED)
+    [before], updated = read_calendar(asked.person), read_updated(asked.person)
+    clock.shift(timedelta(hours=1))
+    [other] = User.objects.filter(players__game=asked.game).exclude(pk=asked.person.pk)
+    grant_time(code=asked.game.code, user=other)
+    [after] = read_calendar(asked.person)
+    assert after["DTEND"].dt > before["DTEND"].dt
+    assert after["SEQUENCE"] > before["SEQUENCE"]
+    for name in ("DTSTAMP", "LAST-MODIFIED"):
+        assert after[name].dt == before[name].dt + timedelta(hours=1)
+    assert read_updated(asked.person) == [moment + timedelta(hours=1) for moment in updated]
 
 
 def test_what_is_asked_in_secret_is_in_neither() -> None:
