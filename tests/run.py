@@ -31,9 +31,9 @@ from tests.run_browser import names_files
 SELF_CONTAINED = [
     "tests/infra",
     "tests/torture/test_torture.py",
-    "tests/insidejob/test_leaks_in_pages.py",
+    "games/titles/insidejob/tests/test_leaks_in_pages.py",
     "tests/tables/pages/test_planted_leaks.py",
-    "tests/insidejob/test_leaks_in_mails.py",
+    "games/titles/insidejob/tests/test_leaks_in_mails.py",
     "tests/test_translations.py",
 ]
 """What has a database of its own, or shows that a comparison finds what it must: one back end is enough."""
@@ -45,11 +45,7 @@ ONE_IN_EIGHT = ["--one-in", "8"]
 ONLY_DEEP = "deep or rounds"
 NO_DATABASE = ["tests/rules", "tests/records"]
 """What needs no database: the run on PostgreSQL need not look there."""
-TITLES = sorted(
-    str(path.parent)
-    for path in Path("tests").glob("*/worlds.py")
-    if path.with_name("leaks.py").exists() and str(path.parent) not in NO_DATABASE
-)
+TITLES = sorted(str(path) for path in Path("games/titles").glob("*/tests"))
 JUNK = ["tests/api/test_fuzz.py", "tests/site/pages/test_bad_requests.py", "tests/site/pages/test_fuzz.py"]
 """What visitors send that cannot be read: PostgreSQL refuses some of what SQLite stores."""
 MET_BY_JUNK = ["tests/api", "tests/site/pages"]
@@ -72,7 +68,7 @@ On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "--durations=20"]
 MARKED_DEEP = sorted(
     str(path)
-    for path in Path("tests").rglob("test_*.py")
+    for path in (*Path("tests").rglob("test_*.py"), *Path("games").rglob("test_*.py"))
     if re.search(r"mark[._]deep|mark\.rounds|one_in\(", path.read_text("utf-8")) and str(path) not in MORE_ROUNDS
 )
 """What else has tests that only deep rounds have."""

@@ -29,6 +29,7 @@ ROOMS = {
 """Each room may import itself and those before it in its app; `games` may import `accounts`."""
 LAYERS = ("selectors", "services", "forms", "views", "urls")
 """The same within a room, where it has them."""
+OTHERS = {"__init__.py", "__pycache__", "pyproject.toml", "titles"}
 LOOSE = {"apps", "management", "middleware", "migrations", "tasks", "urls"}
 """What belongs to no room and may import all of them."""
 SENTENCES = 3
@@ -41,7 +42,17 @@ MAX_LINES = 400
 
 
 def python_files(*folders: str) -> list[Path]:
-    return sorted(chain.from_iterable((ROOT / folder).rglob("*.py") for folder in folders))
+    """Return the files in some folders. Tests of a title are no part of the site."""
+    found = chain.from_iterable((ROOT / folder).rglob("*.py") for folder in folders)
+    return sorted(path for path in found if not is_title_test(path))
+
+
+def is_title_test(path: Path) -> bool:
+    return path.is_relative_to(ROOT / "games" / "titles") and "tests" in path.parts
+
+
+def files_of_tests() -> list[Path]:
+    return [*python_files("tests"), *sorted(path for path in ROOT.glob("games/titles/*/tests/**/*.py"))]
 
 
 def module_of(path: Path) -> str:
@@ -71,7 +82,7 @@ def is_within(module: str, package: str) -> bool:
 def room_of(module: str) -> tuple[str, str]:
     """Return a module's app and room, such as `("games", "circles")`; no room for the package of an app itself."""
     app, name = (*module.split("."), "")[:2]
-    return app, name
+    return app, "rules" if name == "titles" else name
 
 
 def layer_of(module: str) -> int:
@@ -127,7 +138,7 @@ def test_an_import_that_points_up_is_found(module: str, imported: str) -> None:
 
 def test_every_module_is_in_a_room() -> None:
     for app, rooms in ROOMS.items():
-        names = {path.stem for path in (ROOT / app).glob("*") if path.name not in ("__init__.py", "__pycache__")}
+        names = {path.stem for path in (ROOT / app).glob("*") if path.name not in OTHERS}
         assert names <= {*rooms, *LOOSE}
         assert {*rooms} <= names
 
@@ -171,12 +182,18 @@ def leads_back(module: str, graph: Mapping[str, Collection[str]]) -> bool:
     return module in seen
 
 
+RULES_FILES = [
+    *python_files("games/rules"),
+    *python_files(*(f"games/titles/{title.FOLDER}/rules" for title in TITLES.values())),
+]
+
+
 def test_rules_import_only_the_standard_library_and_rules() -> None:
     def find_impure(path: Path) -> set[str]:
         extras = EXTRAS.get(module_of(path), set())
         return {name for name in imports_of(path) if is_impure(name) and name.split(".")[0] not in extras}
 
-    assert not find_in(python_files("games/rules"), find_impure)
+    assert not find_in(RULES_FILES, find_impure)
 
 
 def test_the_site_imports_no_extra_of_the_rules() -> None:
@@ -194,12 +211,12 @@ def test_no_test_imports_another_test() -> None:
     Tests of a title that is no game of the site's run the tests of the others on it.
     """
     on_another_title = {"tests.rules.test_careless_title", "tests.tables.pages.test_new_title"}
-    tests = [module_of(path) for path in python_files("tests") if path.name.startswith("test_")]
+    tests = [module_of(path) for path in files_of_tests() if path.name.startswith("test_")]
 
     def find(path: Path) -> set[str]:
         return {name for name in imports_of(path) for test in tests if is_within(name, test)}
 
-    assert find_in(python_files("tests", "tools"), find).keys() == on_another_title
+    assert find_in([*files_of_tests(), *python_files("tools")], find).keys() == on_another_title
 
 
 def test_only_commands_import_the_lab() -> None:
@@ -212,11 +229,12 @@ def test_only_commands_import_the_lab() -> None:
 def is_impure(imported: str) -> bool:
     """Tell whether a module is neither one of the rules nor of that part of the standard library that is pure."""
     name = imported.split(".")[0]
-    return not is_within(imported, "games.rules") and (name not in sys.stdlib_module_names or name in IMPURE)
+    is_rules = is_within(imported, "games.rules") or re.match(r"games\.titles\.\w+\.rules\b", imported)
+    return not is_rules and (name not in sys.stdlib_module_names or name in IMPURE)
 
 
 def test_rules_read_and_write_nothing() -> None:
-    assert not find_in(python_files("games/rules"), lambda path: calls_in(path) & {"open", "print", "input"})
+    assert not find_in(RULES_FILES, lambda path: calls_in(path) & {"open", "print", "input"})
 
 
 def calls_in(path: Path) -> set[str]:
@@ -242,7 +260,7 @@ def test_only_what_sets_up_logging_imports_it() -> None:
 
 def test_only_the_registry_knows_the_titles_packages() -> None:
     def find_others(path: Path) -> set[str]:
-        packages = [f"games.rules.{name}" for name in TITLE_NAMES]
+        packages = [f"games.titles.{name}" for name in TITLE_NAMES]
         return imports_within(path, [package for package in packages if not is_within(module_of(path), package)])
 
     found = find_in(python_files(*APPS, "insidejob"), find_others)
@@ -251,13 +269,13 @@ def test_only_the_registry_knows_the_titles_packages() -> None:
 
 FOLDERS = {title.FOLDER for title in TITLES.values()}
 
-HOUSE_TESTS = [path for path in python_files("tests") if path.relative_to(ROOT).parts[1] not in {*FOLDERS, "toy"}]
+HOUSE_TESTS = [path for path in python_files("tests") if path.relative_to(ROOT).parts[1] != "toy"]
 
 
 def test_tests_of_the_house_know_no_titles_package() -> None:
     """Tests outside a title's folder find titles through the registry and `tests.titles`, so a new title is tested like
     the others."""
-    packages = {f"{start}.{folder}" for start in ("games.rules", "tests") for folder in FOLDERS}
+    packages = {f"games.titles.{folder}" for folder in FOLDERS}
     assert not find_in(HOUSE_TESTS, lambda path: imports_within(path, packages))
 
 
@@ -297,7 +315,7 @@ def test_a_branch_on_a_title_is_found(code: str) -> None:
 
 
 def outside_title_packages() -> list[Path]:
-    packages = [ROOT / "games" / "rules" / name for name in TITLE_NAMES]
+    packages = [ROOT / "games" / "titles" / name for name in TITLE_NAMES]
     return [path for path in python_files(*APPS, "insidejob") if not any(path.is_relative_to(p) for p in packages)]
 
 
@@ -316,6 +334,7 @@ def test_no_page_outside_a_title_branches_on_which_title_it_is() -> None:
 @pytest.mark.parametrize("folder", CODE)
 def test_no_file_of_code_is_long(folder: str) -> None:
     written = [path for path in python_files(folder) if path.parent.name != "migrations"]
+    written += [path for path in files_of_tests() if folder == "tests"]
     lengths = {module_of(path): len(path.read_text("utf-8").splitlines()) for path in written}
     assert lengths
     assert not {name: length for name, length in lengths.items() if length > MAX_LINES}

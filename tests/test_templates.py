@@ -18,9 +18,8 @@ from insidejob.templates import Loader, Page, SiteEnvironment, find_backend, is_
 COLUMNS = 120
 TAGS = 4
 """An element with a text, and what either depends on: more than that is hard to read in one line."""
-TEMPLATES = sorted(
-    path for folder in ("templates", "tests/toy/templates") for path in Path(folder).rglob("*") if path.is_file()
-)
+FOLDERS = (Path("templates"), Path("tests/toy/templates"), *Path("games/titles").glob("*/templates"))
+TEMPLATES = sorted(path for folder in FOLDERS for path in folder.rglob("*") if path.is_file())
 
 
 def test_the_lines_of_templates_are_short() -> None:

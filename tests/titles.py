@@ -1,6 +1,6 @@
 """What every title brings to its tests, found by the registry, and what of it is missing, in sentences.
 
-A title's tests are in the folder of its name. `worlds.py` and `leaks.py` there serve the proofs that nothing leaks,
+A title's tests are in its folder. `worlds.py` and `leaks.py` there serve the proofs that nothing leaks,
 `features.py` the golden games, `stage.py` the browser. A new title is looked at by every proof once it has them.
 """
 
@@ -33,25 +33,35 @@ MODULES = {
     "stage": ("the browser's pages and axe", ("make_tables",)),
 }
 """By name of a module in a title's folder of tests, what it is for, and what it holds."""
-GOLDEN = "tests/golden/{name}-{rules}.jsonl"
 
 
 def find_module(title: str, name: str) -> ModuleType | None:
     """Return a module of a title's tests, or None where there is none."""
-    folder = folder_of(title)
-    path = f"tests.{folder}.{name}"
-    return import_module(path) if find_spec(f"tests.{folder}") and find_spec(path) else None
+    package = tests_of(title).replace("/", ".")
+    path = f"{package}.{name}"
+    return import_module(path) if find_spec(package) and find_spec(path) else None
 
 
-def folder_of(title: str) -> str:
-    """Return the folder of a title's tests; that of a title which the house does not hold is its name."""
-    return TITLES[title].FOLDER if title in TITLES else title
+def tests_of(title: str) -> str:
+    """Return the folder of a title's tests; that of a title which the house does not hold has its name."""
+    folder = TITLES[title].FOLDER if title in TITLES else title
+    return f"games/titles/{folder}/tests" if (HOUSE / "games" / "titles" / folder).is_dir() else f"tests/{folder}"
+
+
+def golden_of(title: str, version: int) -> Path:
+    """Return where the golden games of a title are kept, for one version of its rules."""
+    return HOUSE / tests_of(title) / "golden" / f"{title}-{version}.jsonl"
+
+
+def list_golden(title: str) -> list[Path]:
+    """Return the files of a title's golden games, one for each version of its rules."""
+    return sorted((HOUSE / tests_of(title) / "golden").glob(f"{title}-*.jsonl"))
 
 
 def worlds_of(title: str) -> Worlds:
     """Return what a title gives to the world swap. Raises `AssertionError` that says what is missing."""
     found = find_module(title, "worlds")
-    assert found, f"{title} has no tests/{folder_of(title)}/worlds.py"
+    assert found, f"{title} has no {tests_of(title)}/worlds.py"
     return cast(Worlds, found)
 
 
@@ -71,11 +81,11 @@ def miss_modules(title: AnyTitle) -> Iterator[str]:
         found = find_module(title.NAME, module)
         if not found:
             needed = ", ".join(names)
-            yield f"{title.NAME} has no tests/{title.FOLDER}/{module}.py, which {purpose} need: it holds {needed}."
+            yield f"{title.NAME} has no {tests_of(title.NAME)}/{module}.py, which {purpose} need: it holds {needed}."
             continue
         for name in names:
             if not hasattr(found, name):
-                yield f"{title.NAME} has no {name} in tests/{title.FOLDER}/{module}.py, which {purpose} need."
+                yield f"{title.NAME} has no {name} in {tests_of(title.NAME)}/{module}.py, which {purpose} need."
 
 
 def miss_channels(title: AnyTitle) -> Iterator[str]:
@@ -88,7 +98,7 @@ def miss_channels(title: AnyTitle) -> Iterator[str]:
         if name == "wait" and not has_sealed(title.NAME):
             continue
         if all(is_same(getattr(channels, name), getattr(as_it_is, name)) for channels in leaks.LEAKS.values()):
-            yield f"{title.NAME} plants no leak through {name!r} in the LEAKS of tests/{title.FOLDER}/leaks.py."
+            yield f"{title.NAME} plants no leak through {name!r} in the LEAKS of {tests_of(title.NAME)}/leaks.py."
 
 
 def is_same(one: Any, other: Any) -> bool:
@@ -108,9 +118,10 @@ def miss_files(title: AnyTitle) -> Iterator[str]:
     # Not above: it needs Django set up, and not all that looks at worlds does.
     from games.site.checks import find_gaps
 
-    path = GOLDEN.format(name=title.NAME, rules=title.RULES)
-    if not (HOUSE / path).is_file():
-        yield f"{title.NAME} has no {path}, the golden games: `python -m tests.golden.make {title.NAME}` finds them."
+    path = golden_of(title.NAME, title.RULES)
+    if not path.is_file():
+        command = f"python -m tests.golden.make {title.NAME}"
+        yield f"{title.NAME} has no {path.relative_to(HOUSE)}, the golden games: `{command}` finds them."
     yield from find_gaps(title)
 
 

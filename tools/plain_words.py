@@ -40,7 +40,12 @@ def list_texts() -> dict[str, dict[Path, str]]:
         for pattern in ("*.md", ".github/*.md", "docs/**/*.md", "tests/*.md", "tools/*.md")
         for path in ROOT.glob(pattern)
     ]
-    code = [path for each in ("accounts", "games", "insidejob", "tools") for path in (ROOT / each).rglob("*.py")]
+    code = [
+        path
+        for each in ("accounts", "games", "insidejob", "tools")
+        for path in (ROOT / each).rglob("*.py")
+        if "tests" not in path.parts
+    ]
     return {
         "docs": {path: path.read_text("utf-8") for path in docs},
         "code": {path: extract_prose(path.read_text("utf-8")) for path in code},

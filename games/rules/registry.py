@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
-from games.rules import hideouts, insidejob, rendezvous
 from games.rules.engine.errors import UnknownRules
 from games.rules.engine.protocol import AnyTitle, Title
+from games.titles.hideouts import rules as hideouts
+from games.titles.insidejob import rules as insidejob
+from games.titles.rendezvous import rules as rendezvous
 
 INSIDEJOB: Title[insidejob.Options, insidejob.Deal, insidejob.State, insidejob.Move, insidejob.Observation] = insidejob
 TARGET: Title[hideouts.Options, hideouts.Deal, hideouts.State, hideouts.Move, hideouts.Observation] = hideouts

@@ -37,7 +37,7 @@ PAGES = {
     "rules": "is the page of rules",
     "symbols": "holds the drawings that the others use",
 }
-"""The templates that each title must have in `templates/games/<folder>/`, and what each does."""
+"""The templates that each title must have in `templates/games/<folder>/` of its folder, and what each does."""
 CASE_PAGES = {
     "case_board": "shows the scene of a case that was seen last",
     "case_clues": "shows all that was played in a case, to be marked",
@@ -51,7 +51,7 @@ MAILS = {
     "table.txt": "tells in a mail how the table stands",
     "table.html": "shows in a mail how the table stands",
 }
-"""The templates that each title must have in `templates/games/emails/<folder>/`, and what each does."""
+"""The templates that each title must have in `templates/games/emails/<folder>/` of its folder, and what each does."""
 BOTS = {
     DEFAULT_BOT: "plays in the seats filled with bots",
     STAND_IN: "keeps an absent player's seat",
@@ -75,17 +75,18 @@ def require_titles() -> None:
 
 
 def find_gaps(title: AnyTitle) -> Iterator[str]:
+    home = f"games/titles/{title.FOLDER}"
     cases = name_pages(title.FOLDER, CASE_PAGES) if title.CASES else {}
     for path, purpose in {**list_templates(title.FOLDER), **cases}.items():
         if fault := try_template(path):
-            yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
+            yield f"{title.NAME} has no {home}/templates/{path} that can be used ({fault}); it {purpose}."
     if finders.find(stylesheet := f"css/{title.FOLDER}.css") is None:
-        yield f"{title.NAME} has no static/{stylesheet}; it is the style sheet of its pages."
+        yield f"{title.NAME} has no {home}/static/{stylesheet}; it is the style sheet of its pages."
     if finders.find(picture := f"img/og/{title.NAME}.png") is None:
-        yield f"{title.NAME} has no static/{picture}; it is what a shared link shows."
+        yield f"{title.NAME} has no {home}/static/{picture}; it is what a shared link shows."
     for bot, purpose in BOTS.items():
         if bot not in title.BOTS:
-            yield f"{title.NAME} has no {bot!r} in the BOTS of games/rules/{title.FOLDER}/; it {purpose}."
+            yield f"{title.NAME} has no {bot!r} in the BOTS of {home}/rules/; it {purpose}."
 
 
 def list_templates(folder: str) -> dict[str, str]:

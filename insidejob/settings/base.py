@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
+from games.titles import PACKAGES, find_templates
 from insidejob.settings.accounts import *  # noqa: F403
 from insidejob.settings.environment import read_contact, read_number, read_site, read_switch
 
@@ -28,6 +29,7 @@ RELOAD = False
 INSTALLED_APPS = [
     "accounts",
     "games",
+    *PACKAGES,
     "insidejob",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -85,7 +87,7 @@ CONTEXT_PROCESSORS = [
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "insidejob.templates.Backend",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", *find_templates()],
         "OPTIONS": {"environment": "insidejob.templates.environment", "context_processors": CONTEXT_PROCESSORS},
     },
     # Of third-party apps.

@@ -1,4 +1,4 @@
-"""Draws what shared links and home screens show: `python -m tests.browser.shared_pictures`, into `static/img/`.
+"""Draws what shared links and home screens show: `python -m tests.browser.shared_pictures`.
 
 One picture a title, without a word of any game, one in each language for the case of the day, and the icons. They are
 drawn from the templates of the first page, so run it again after changing those.
@@ -61,7 +61,8 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1200, "height": 630}, color_scheme="light")
         for title in TITLES.values():
             drawn = "home/scenes/trick" if title.NAME == "insidejob" else f"{title.FOLDER}/emblem"
-            write_picture(page, drawn, title.TEXTS.name, STATIC / "img" / "og" / f"{title.NAME}.png")
+            folder = ROOT / "games" / "titles" / title.FOLDER / "static" / "img" / "og"
+            write_picture(page, drawn, title.TEXTS.name, folder / f"{title.NAME}.png")
         for language, _ in settings.LANGUAGES:
             with override(language):
                 name, path = gettext("The case of the day"), STATIC / "img" / "og" / f"case-{language}.png"

@@ -6,15 +6,16 @@
 import json
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from games.rules.commitment import hash_part, hash_tree, list_parts, make_salt, open_parts
 from games.rules.engine.values import Json
 from games.rules.record import verify_record
 from games.rules.registry import TITLES
-from tests.golden.features import FOLDER, read_golden
+from tests.golden.features import read_golden
 
-PATH = FOLDER / "commitments.json"
+PATH = Path(__file__).with_name("commitments.json")
 STRANGE: tuple[tuple[str, Json], ...] = (
     ("leader", 2),
     ("role-0", "insider"),

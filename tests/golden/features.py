@@ -1,15 +1,12 @@
 """What golden games show: in a module of each title, what a record shows of its rules, and what must be shown."""
 
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from typing import Any, Protocol, cast
 
 from games.rules.engine.strict_json import read_json
 from games.rules.engine.values import Bot
 from games.rules.registry import TITLES
-from tests.titles import find_module
-
-FOLDER = Path(__file__).parent
+from tests.titles import find_module, list_golden, tests_of
 
 
 class Features(Protocol):
@@ -40,7 +37,7 @@ class Features(Protocol):
 def features_of(title: str) -> Features:
     """Return what a title says of its golden games. Raises `AssertionError` where it says nothing."""
     found = find_module(title, "features")
-    assert found, f"{title} has no tests/{title}/features.py"
+    assert found, f"{title} has no {tests_of(title)}/features.py"
     return cast(Features, found)
 
 
@@ -49,11 +46,6 @@ def read_golden(*titles: str) -> list[dict[str, Any]]:
     return [
         read_json(line)
         for title in titles or TITLES
-        for path in sorted(FOLDER.glob(f"{title}-*.jsonl"))
+        for path in list_golden(title)
         for line in path.read_bytes().splitlines()
     ]
-
-
-def name_file(title: str, version: int) -> Path:
-    """Return where the golden games of a title are kept, for one version of its rules."""
-    return FOLDER / f"{title}-{version}.jsonl"

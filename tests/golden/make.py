@@ -17,7 +17,8 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import PLAYER, Bot, Entry
 from games.rules.record import dump_line, write_record
 from games.rules.registry import TITLES
-from tests.golden.features import features_of, name_file, read_golden
+from tests.golden.features import features_of, read_golden
+from tests.titles import golden_of
 
 MAX_ROUNDS = 3000
 
@@ -27,7 +28,9 @@ def main(name: str) -> None:
     title, features = TITLES[name], features_of(name)
     older = [record for record in read_golden(name) if record["rules"] < title.RULES]
     shown = {feature for record in older for feature in features.name_features(record)}
-    with name_file(title.NAME, title.RULES).open("w", encoding="utf-8", newline="\n") as file:
+    path = golden_of(title.NAME, title.RULES)
+    path.parent.mkdir(exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="\n") as file:
         for number in count():
             player = features.PLAYERS[number % len(features.PLAYERS)]
             for seats, options in features.name_tables(number):

@@ -13,7 +13,10 @@ from insidejob.static_storage import MinifiedStorage
 STATIC = Path("static")
 
 
-@pytest.mark.parametrize("path", [*STATIC.rglob("*.css"), *STATIC.rglob("*.js")], ids=str)
+SHEETS = [*STATIC.rglob("*.css"), *Path("games/titles").glob("*/static/**/*.css")]
+
+
+@pytest.mark.parametrize("path", [*SHEETS, *STATIC.rglob("*.js")], ids=str)
 def test_comments_are_not_served(path: Path, tmp_path: Path) -> None:
     storage = MinifiedStorage(location=tmp_path)
     name = storage.save(path.name, ContentFile(path.read_bytes()))

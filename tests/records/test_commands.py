@@ -12,11 +12,12 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.rules.record import dump_line
-from tests.golden.features import FOLDER, read_golden
+from tests.golden.features import read_golden
 from tests.records.commands import simulate
 from tests.records.faults import copy_golden, verify, write
+from tests.titles import list_golden
 
-ROOT = FOLDER.parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -97,7 +98,7 @@ def make_bad_records() -> list[dict[str, Any]]:
 
 
 def test_verify_of_golden_games_in_a_process_of_its_own() -> None:
-    done = run("verify", "tests/golden/target-1.jsonl")
+    done = run("verify", *map(str, list_golden("target")))
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode() == f"Records: {len(read_golden('target'))}. All of them hold.\n"
 

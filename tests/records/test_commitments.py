@@ -11,9 +11,10 @@ from django.core.management.base import CommandError
 from games.rules.commitment import list_parts, open_parts
 from games.rules.record import dump_line, verify_record
 from tests.golden.commitments import PATH, make_key, write_vectors
-from tests.golden.features import FOLDER, read_golden
+from tests.golden.features import read_golden
 from tests.records.faults import verify
 from tests.records.faults import write as write_lines
+from tests.titles import golden_of
 
 VECTORS = json.loads(PATH.read_text("utf-8"))
 
@@ -74,8 +75,8 @@ def holds(file: Any, record: Any) -> bool:
 def find_record(place: str | None) -> Any:
     if place is None:
         return None
-    name, _, line = place.partition(":")
-    return json.loads((FOLDER / name).read_text("utf-8").splitlines()[int(line) - 1])
+    name, line = place.split("-1.jsonl:")
+    return json.loads(golden_of(name, 1).read_text("utf-8").splitlines()[int(line) - 1])
 
 
 def test_the_vectors_are_what_the_house_makes() -> None:

@@ -8,9 +8,10 @@ from games.rules.engine.strict_json import read_json
 from games.rules.engine.values import CLOCK
 from games.rules.record import dump_line, verify_record, write_record
 from games.rules.registry import TITLES
-from tests.golden.features import FOLDER, features_of, name_file, read_golden
+from tests.golden.features import features_of, read_golden
+from tests.titles import golden_of, list_golden
 
-FILES = sorted(FOLDER.glob("*.jsonl"))
+FILES = [path for title in TITLES for path in list_golden(title)]
 any_title = pytest.mark.parametrize("title", TITLES)
 
 
@@ -39,4 +40,4 @@ def test_every_way_of_ending_and_every_role_and_chooser_is_required(title: str) 
 
 @any_title
 def test_there_are_golden_games_for_every_version_of_the_rules_that_can_be_played(title: str) -> None:
-    assert {name_file(title, version) for version in TITLES[title].VERSIONS} <= set(FILES)
+    assert {golden_of(title, version) for version in TITLES[title].VERSIONS} <= set(FILES)

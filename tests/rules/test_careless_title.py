@@ -20,7 +20,7 @@ from tests.rules.blindness import check_blindness
 from tests.rules.conformance import Law, Setting, hold
 from tests.rules.swap import Report, find_leak, open_channels
 from tests.rules.worlds import Worlds
-from tests.titles import GOLDEN, MODULES, find_missing
+from tests.titles import MODULES, find_missing
 from tests.toy import DIGGER, Name, Observation, State
 from tests.toy import worlds as careful
 
@@ -104,8 +104,8 @@ def test_a_law_that_is_broken_names_the_table() -> None:
 def test_a_title_without_golden_games_pages_or_french_is_told_what_it_lacks() -> None:
     english = replace(toy.TEXTS, pitch="A pitch in English alone.")
     missing = "\n".join(find_missing(cast(AnyTitle, SimpleNamespace(**{**vars(toy), "TEXTS": english}))))
-    files = [GOLDEN.format(name="toy", rules=1), *(f"templates/{path}" for path in list_templates("toy"))]
-    for path in (*files, "static/css/toy.css"):
+    pages = (f"games/titles/toy/templates/{path}" for path in list_templates("toy"))
+    for path in ("tests/toy/golden/toy-1.jsonl", *pages, "games/titles/toy/static/css/toy.css"):
         assert f"toy has no {path}" in missing
     assert "toy has no French for 'A pitch in English alone.'" in missing
 
@@ -139,7 +139,7 @@ def test_golden_games_are_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(cast(dict[str, Any], TITLES), "toy", toy)
-    monkeypatch.setattr(make, "name_file", lambda title, version: tmp_path / f"{title}-{version}.jsonl")
+    monkeypatch.setattr(make, "golden_of", lambda title, version: tmp_path / f"{title}-{version}.jsonl")
     make.main("toy")
     assert capsys.readouterr().out.endswith("never shown: nothing\n")
     assert (tmp_path / "toy-1.jsonl").read_text("utf-8")

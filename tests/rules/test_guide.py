@@ -15,7 +15,7 @@ pytestmark = pytest.mark.deep
 HOUSE = Path(__file__).parents[2]
 GUIDE = (HOUSE / "docs" / "new-title.md").read_text("utf-8")
 LEFT_OUT = (".*", "__pycache__", "var", "node_modules", "staticfiles")
-REGISTRY = Path("games/rules/registry.py")
+REGISTRY, TITLES = Path("games/rules/registry.py"), Path("games/titles/__init__.py")
 FRENCH = Path("locale/fr/LC_MESSAGES/django.po")
 # Sections of the guide.
 RULES, REGISTERED, PAGES, PROOFS = "1. Rules", "2. Registry", "3. Pages", "4. Proofs"
@@ -59,11 +59,14 @@ def run(house: Path, command: str) -> str:
 def register(house: Path) -> None:
     """Name the title in the registry, as the guide asks."""
     known = (house / REGISTRY).read_text("utf-8")
-    named = known.replace("import hideouts, insidejob,", "import hideouts, insidejob, mole,").replace(
+    own = "from games.titles.rendezvous import rules as rendezvous\n"
+    named = known.replace(own, own + "from games.titles.mole import rules as mole\n").replace(
         "(INSIDEJOB, TARGET, RENDEZVOUS)", "(INSIDEJOB, TARGET, RENDEZVOUS, mole)"
     )
-    assert named.count("mole") == known.count("mole") + 2
+    assert named.count("mole") == known.count("mole") + 3
     (house / REGISTRY).write_text(named, "utf-8")
+    packages = (house / TITLES).read_text("utf-8")
+    (house / TITLES).write_text(packages.replace('rendezvous")', 'rendezvous", "games.titles.mole")'), "utf-8")
 
 
 def translate(house: Path) -> None:

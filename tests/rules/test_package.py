@@ -10,10 +10,11 @@ from zipfile import ZipFile
 
 import pytest
 
+from games.rules.registry import TITLES
 from insidejob import __version__
 
 ROOT = Path(__file__).parents[2]
-RULES = ROOT / "games" / "rules"
+GAMES = ROOT / "games"
 RESEARCH = (ROOT / "docs" / "research.md").read_text("utf-8")
 MAX_LINES = 15
 ALONE = """
@@ -45,7 +46,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel as pip would, and unpack it into an empty folder."""
     wheels, folder = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("library")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)]
-    ran = subprocess.run(command, cwd=RULES, capture_output=True, text=True, check=False)
+    ran = subprocess.run(command, cwd=GAMES, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     (wheel,) = wheels.iterdir()
     ZipFile(wheel).extractall(folder)
@@ -58,6 +59,16 @@ def list_code(folder: Path) -> Iterator[str]:
             yield path.relative_to(folder).as_posix()
 
 
+def list_rules() -> set[str]:
+    """Return the files of the rules: of all titles, and of each one."""
+    found = {f"rules/{path}" for path in list_code(GAMES / "rules")}
+    for title in TITLES.values():
+        found |= {
+            f"titles/{title.FOLDER}/rules/{path}" for path in list_code(GAMES / "titles" / title.FOLDER / "rules")
+        }
+    return found
+
+
 def run_alone(code: str, library: Path) -> None:
     command = [sys.executable, "-I", "-S", "-c", ALONE + code, str(library)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=library)
@@ -65,8 +76,8 @@ def run_alone(code: str, library: Path) -> None:
 
 
 def test_the_library_holds_all_of_the_rules_and_nothing_else(library: Path) -> None:
-    assert sorted(list_code(library / "games" / "rules")) == sorted(list_code(RULES))
-    assert [path.name for path in (library / "games").iterdir()] == ["rules"]
+    packages = {"titles/__init__.py", *(f"titles/{title.FOLDER}/__init__.py" for title in TITLES.values())}
+    assert {*list_code(library / "games")} == list_rules() | packages
 
 
 def test_it_plays_every_title_and_imports_only_itself_and_the_standard_library(library: Path) -> None:
@@ -83,7 +94,7 @@ def test_the_site_runs_next_to_it(library: Path) -> None:
         text=True,
         check=True,
     )
-    assert ran.stdout.split() == [str(ROOT / "games/__init__.py"), str(RULES / "__init__.py")]
+    assert ran.stdout.split() == [str(ROOT / "games/__init__.py"), str(GAMES / "rules" / "__init__.py")]
 
 
 def test_it_has_the_version_of_the_site_and_an_extra(library: Path) -> None:

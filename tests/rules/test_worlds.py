@@ -14,7 +14,7 @@ from tests.rules.swap import play_game
 from tests.titles import list_worlds
 
 GAMES = count_rounds("imagined")
-WHERE = "games.rules.{}.worlds"
+WHERE = "games.titles.{}.rules.worlds"
 TITLES = {name: worlds for name, worlds in list_worlds().items() if find_spec(WHERE.format(worlds.TITLE.FOLDER))}
 """What titles that imagine worlds give to the world swap: their tables of all options and line-ups."""
 

@@ -32,7 +32,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(checks, "TITLES", {"toy": toy})
     engine, other = settings.TEMPLATES
     templates: list[dict[str, Any]] = [
-        {**engine, "DIRS": [settings.BASE_DIR / "templates", tmp_path / "templates"]},
+        {**engine, "DIRS": [*engine["DIRS"], tmp_path / "templates"]},
         other,
     ]
     with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", tmp_path / "static"]):
@@ -51,7 +51,7 @@ def test_a_title_with_all_its_files_starts(house: Path) -> None:
 @pytest.mark.parametrize("path", FILES)
 def test_a_file_that_is_missing_is_named(house: Path, path: str) -> None:
     (house / path).unlink()
-    with pytest.raises(ImproperlyConfigured, match=f"^toy has no {path}[^.]*[.;]"):
+    with pytest.raises(ImproperlyConfigured, match=f"^toy has no games/titles/toy/{path}[^.]*[.;]"):
         require_titles()
     with pytest.raises(SystemCheckError, match=path):
         call_command("check", tags=[TAG])

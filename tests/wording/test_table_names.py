@@ -12,7 +12,7 @@ from games.wording.table_names import KEYS, LENGTH, WORDS, choose_word, derive_t
 from tests.builders_people import make_person, reload
 from tests.tables.builders import open_table
 
-PASSWORDS = Path("games/rules/rendezvous/words")
+PASSWORDS = Path("games/titles/rendezvous/rules/words")
 
 
 def test_each_word_is_one_of_its_kind_in_both_languages() -> None:

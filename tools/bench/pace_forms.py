@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.engine.premoves import THEN, Offer, Premove, Premoves
-from games.rules.hideouts.moves import DOOR, AttackFromHand, AttackFromHideout, Refill
-from games.rules.hideouts.premoves import FILL, SPY, TARGET
-from games.rules.insidejob.leads import CARD, MISSION, WISHES
-from games.rules.insidejob.moves import ChooseMission, Play, Vote
-from games.rules.insidejob.premoves import AGAINST, INTEL
-from games.rules.insidejob.premoves import LOST as LOST_SUFFIX
-from games.rules.rendezvous.moves import Point, Say
-from games.rules.rendezvous.premoves import AT, WORD
+from games.titles.hideouts.rules.moves import DOOR, AttackFromHand, AttackFromHideout, Refill
+from games.titles.hideouts.rules.premoves import FILL, SPY, TARGET
+from games.titles.insidejob.rules.leads import CARD, MISSION, WISHES
+from games.titles.insidejob.rules.moves import ChooseMission, Play, Vote
+from games.titles.insidejob.rules.premoves import AGAINST, INTEL
+from games.titles.insidejob.rules.premoves import LOST as LOST_SUFFIX
+from games.titles.rendezvous.rules.moves import Point, Say
+from games.titles.rendezvous.rules.premoves import AT, WORD
 
 # Beyond a card for each suit.
 LEADS, LOST, LATER = "a lead", "by mission", "two ahead"

@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 from games.rules.engine.values import Seat
-from games.rules.insidejob import cards, missions
-from games.rules.insidejob.cards import Card
-from games.rules.insidejob.hopes import IMPOSSIBLE
-from games.rules.insidejob.leads import ANY, CARD, MISSION, RULES, name_kind
-from games.rules.insidejob.moves import ChooseMission, Play
-from games.rules.insidejob.observe import Observation
-from games.rules.insidejob.trick import Played
+from games.titles.insidejob.rules import cards, missions
+from games.titles.insidejob.rules.cards import Card
+from games.titles.insidejob.rules.hopes import IMPOSSIBLE
+from games.titles.insidejob.rules.leads import ANY, CARD, MISSION, RULES, name_kind
+from games.titles.insidejob.rules.moves import ChooseMission, Play
+from games.titles.insidejob.rules.observe import Observation
+from games.titles.insidejob.rules.trick import Played
 from tools.bench.pace_games import PlayedGame
 
 PAIRS = 12

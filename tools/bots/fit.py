@@ -15,13 +15,13 @@ from multiprocessing import get_context
 from typing import NamedTuple
 
 from games.rules.engine.values import Seat
-from games.rules.insidejob import NAME
-from games.rules.insidejob.bots.likelihood import list_options
-from games.rules.insidejob.bots.pulls import PULLS, Pull, draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, NUMBERS, PartialTrick, lay, number, place_trump, try_each
-from games.rules.insidejob.roles import AGENT, INSIDER, ROLES, SPECIAL, SPECIAL_SEATS
-from games.rules.insidejob.state import State, Trick
 from games.rules.lab.arena import Lineup, Table, play_table
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.bots.likelihood import list_options
+from games.titles.insidejob.rules.bots.pulls import PULLS, Pull, draw, place_card
+from games.titles.insidejob.rules.bots.tricks import GUESSES, NUMBERS, PartialTrick, lay, number, place_trump, try_each
+from games.titles.insidejob.rules.roles import AGENT, INSIDER, ROLES, SPECIAL, SPECIAL_SEATS
+from games.titles.insidejob.rules.state import State, Trick
 
 FIRST = 30_000
 """The seed of the first game: those from 0, 10,000 and 20,000 on serve to measure."""

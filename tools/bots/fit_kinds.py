@@ -10,16 +10,16 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from games.rules.insidejob import NAME
-from games.rules.insidejob.bots import kinds
-from games.rules.insidejob.bots.kinds import Habit
-from games.rules.insidejob.bots.listening import take_turn
-from games.rules.insidejob.bots.pulls import draw, place_card
-from games.rules.insidejob.bots.tricks import GUESSES, place_trump, try_each
-from games.rules.insidejob.roles import AGENT, INSIDER
-from games.rules.insidejob.state import State
 from games.rules.lab.arena import Table
 from games.rules.lab.bot_pools import play_states
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.bots import kinds
+from games.titles.insidejob.rules.bots.kinds import Habit
+from games.titles.insidejob.rules.bots.listening import take_turn
+from games.titles.insidejob.rules.bots.pulls import draw, place_card
+from games.titles.insidejob.rules.bots.tricks import GUESSES, place_trump, try_each
+from games.titles.insidejob.rules.roles import AGENT, INSIDER
+from games.titles.insidejob.rules.state import State
 from tools.bots.fit import PLAIN_SEATS, Choice, fit, list_plays, miss
 from tools.bots.temper import FIRST
 

@@ -15,14 +15,14 @@ from statistics import mean
 
 from games.rules.calibration import list_moments
 from games.rules.engine.values import Seat
-from games.rules.insidejob import NAME, observe
-from games.rules.insidejob.bots.listening import Heard, listen
-from games.rules.insidejob.bots.onlooker import ALIKE, accuse, find_suspects
-from games.rules.insidejob.state import State
-from games.rules.insidejob.suspicion import is_insider
 from games.rules.lab.arena import Table
 from games.rules.lab.bot_pools import MIXED, play_states
 from games.rules.registry import get_title
+from games.titles.insidejob.rules import NAME, observe
+from games.titles.insidejob.rules.bots.listening import Heard, listen
+from games.titles.insidejob.rules.bots.onlooker import ALIKE, accuse, find_suspects
+from games.titles.insidejob.rules.state import State
+from games.titles.insidejob.rules.suspicion import is_insider
 
 FIRST = 100_000
 TEMPERS = (0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.7, 1.0)

@@ -176,7 +176,11 @@ def read_equivalent() -> set[tuple[str, str, str, str]]:
 
 def read_suite() -> dict[str, str]:
     """Return the text of every file of tests that may judge a mutant."""
-    paths = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
+    paths = sorted(
+        path.relative_to(ROOT).as_posix()
+        for folder in ("tests", "games")
+        for path in (ROOT / folder).rglob("test_*.py")
+    )
     return {path: (ROOT / path).read_text("utf-8") for path in paths if not path.startswith(LEFT_OUT_TESTS)}
 
 
@@ -194,7 +198,7 @@ def choose_tests(mutant: Mutant, suite: Mapping[str, str], count: int) -> list[s
         near[path] += log(len(suite) / naming) * bool(word.search(text))
         near[path] += sum(1.5 for part in (mutant.path.split("/")[0], *rooms) if part in path.split("/")[1:-1])
     order = sorted(suite, key=lambda path: -near[path])
-    laws = [path for path in LAWS if mutant.path.startswith("games/rules/")]
+    laws = [path for path in LAWS if "/rules/" in mutant.path]
     return list(dict.fromkeys([*order[: count - len(laws)], *laws]))
 
 

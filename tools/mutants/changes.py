@@ -10,7 +10,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("games", "accounts")
-LEFT_OUT = ("migrations", "management", "lab")
+LEFT_OUT = ("migrations", "management", "lab", "tests")
 """Migrations have tests of another kind; commands and the lab are not the site."""
 
 AREAS = {
@@ -18,11 +18,11 @@ AREAS = {
         "games/state/*",
         "games/watching/*",
         "games/api/selectors/*",
-        "games/rules/*/observe.py",
-        "games/rules/*/opened.py",
-        "games/rules/*/record_observation.py",
-        "games/rules/*/unknown_cards.py",
-        "games/rules/*/disguise.py",
+        "games/titles/*/rules/observe.py",
+        "games/titles/*/rules/opened.py",
+        "games/titles/*/rules/record_observation.py",
+        "games/titles/*/rules/unknown_cards.py",
+        "games/titles/*/rules/disguise.py",
     ),
     "move": (
         "games/tables/services/moves.py",
@@ -30,7 +30,7 @@ AREAS = {
         "games/tables/services/stand_ins.py",
         "games/tables/services/bots.py",
         "games/rules/engine/*",
-        "games/rules/*/apply.py",
+        "games/titles/*/rules/apply.py",
     ),
     "deadlines": (
         "games/clock/*",
@@ -39,7 +39,7 @@ AREAS = {
         "games/tables/services/pauses.py",
         "games/tables/services/vacations.py",
     ),
-    "rules": ("games/rules/*",),
+    "rules": ("games/rules/*", "games/titles/*/rules/*"),
     "elsewhere": ("*",),
 }
 """A file belongs to the first area that names it."""

@@ -76,7 +76,7 @@ SeenT = TypeVar("SeenT", bound=Observation)
 class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
     # The title's name in database rows, records and URLs.
     NAME: str
-    # The name of the package, and of the folders or files of templates, styles and tests.
+    # The name of the folder in `games/titles/`, and of the folders or files of templates and styles in it.
     FOLDER: str
     # Oldest first. `RULES` is the newest.
     VERSIONS: tuple[int, ...]

@@ -31,7 +31,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(cast(dict[str, Any], registry.TITLES), "toy", toy)
     engine, other = settings.TEMPLATES
     templates: list[dict[str, Any]] = [
-        {**engine, "DIRS": [settings.BASE_DIR / "templates", FILES / "templates"]},
+        {**engine, "DIRS": [*engine["DIRS"], FILES / "templates"]},
         other,
     ]
     with override_settings(TEMPLATES=templates, STATICFILES_DIRS=[settings.BASE_DIR / "static", FILES / "static"]):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.test import Client
 from pytest_django import Settings
 
@@ -34,7 +35,9 @@ def test_a_public_page_says_what_it_is_under_the_address_of_the_site(settings: S
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_picture_for_links_is_small_and_of_the_size_that_is_told(title: str) -> None:
-    png = (STATIC / "img" / "og" / f"{title}.png").read_bytes()
+    path = finders.find(f"img/og/{title}.png")
+    assert path
+    png = Path(path).read_bytes()
     assert len(png) <= MAX_BYTES
     assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (1200, 630)
 

@@ -1,0 +1,147 @@
+from dataclasses import replace
+from typing import TypeVar
+
+from games.rules.engine.values import Seat
+from games.titles.hideouts.rules.acts import SUCCESS, Act, Attacked, Refilled, Swapped, answer_attack
+from games.titles.hideouts.rules.ending import end, is_over
+from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
+from games.titles.hideouts.rules.state import Gap, Hideout, State, opponent_of
+
+Value = TypeVar("Value")
+Hands = tuple[tuple[int, ...], ...]
+Hideouts = tuple[tuple[Hideout, ...], ...]
+
+
+def apply(state: State, move: Move) -> State:
+    match move:
+        case Hide():
+            return begin_if_hidden(hide(state, move))
+        case AttackFromHand():
+            return go_on(attack_from_hand(state, move))
+        case AttackFromHideout():
+            return go_on(attack_from_hideout(state, move))
+        case Refill():
+            return go_on(refill(state, move))
+        case Swap():
+            return go_on(swap(state, move))
+
+
+def hide(state: State, move: Hide) -> State:
+    return replace(
+        state,
+        hideouts=put(state.hideouts, move.seat, tuple(Hideout(spy) for spy in move.spies)),
+        hands=put(state.hands, move.seat, tuple(spy for spy in state.hands[move.seat] if spy not in move.spies)),
+    )
+
+
+def begin_if_hidden(state: State) -> State:
+    return replace(state, turn=1) if all(state.has_hidden(seat) for seat in range(len(state.hands))) else state
+
+
+def attack_from_hand(state: State, move: AttackFromHand) -> State:
+    """Attack with a spy from the hand. After a success both spies lie open, out of play."""
+    other = opponent_of(move.seat)
+    answer = answer_attack(move.spy, find_spy(state, other, move.target))
+    past = (*state.past, Attacked(move.seat, move.spy, None, move.target, answer))
+    if answer != SUCCESS:
+        return replace(state, past=past)
+    hands = drop_spy(state.hands, move.seat, move.spy)
+    return replace(state, past=past, hands=hands, hideouts=destroy(state.hideouts, other, move.target))
+
+
+def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
+    """Attack with a hidden spy.
+
+    After a success the attacked hideout is destroyed, and the attacker must refill the own one. After a failure the
+    attacker's hideout is destroyed. If the defender hid the same spy, its hideout must be refilled.
+    """
+    other = opponent_of(move.seat)
+    spy = find_spy(state, move.seat, move.own)
+    answer = answer_attack(spy, find_spy(state, other, move.target))
+    if answer == SUCCESS:
+        act = Attacked(move.seat, spy, move.own, move.target, answer)
+        return open_gap(state, act, Gap(move.seat, move.own), destroy(state.hideouts, other, move.target))
+    matched = next((place for place, held in enumerate(state.hideouts[other]) if is_hidden(held, spy)), None)
+    act = Attacked(move.seat, spy, move.own, move.target, answer, matched)
+    hideouts = destroy(state.hideouts, move.seat, move.own)
+    if matched is not None:
+        return open_gap(state, act, Gap(other, matched), hideouts)
+    return replace(state, past=(*state.past, act), hands=drop_spy(state.hands, other, spy), hideouts=hideouts)
+
+
+def is_hidden(hideout: Hideout, spy: int) -> bool:
+    return hideout.spy == spy and not hideout.destroyed
+
+
+def open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
+    emptied = Hideout(tokens=hideouts[gap.seat][gap.place].tokens)
+    return replace(
+        state, past=(*state.past, act), gap=gap, hideouts=put_hideout(hideouts, gap.seat, gap.place, emptied)
+    )
+
+
+def refill(state: State, move: Refill) -> State:
+    assert state.gap is not None
+    place = state.gap.place
+    return replace(
+        state,
+        gap=None,
+        past=(*state.past, Refilled(move.seat, place)),
+        hands=drop_spy(state.hands, move.seat, move.spy),
+        hideouts=fill(state.hideouts, move.seat, place, move.spy),
+    )
+
+
+def swap(state: State, move: Swap) -> State:
+    taken = find_spy(state, move.seat, move.own)
+    hand = {*state.hands[move.seat], taken} - {move.spy}
+    filled = fill(state.hideouts, move.seat, move.own, move.spy)
+    return replace(
+        state,
+        past=(*state.past, Swapped(move.seat, move.own, taken, move.token)),
+        hands=put(state.hands, move.seat, tuple(sorted(hand))),
+        hideouts=add_token(filled, move.seat, move.token),
+    )
+
+
+def go_on(state: State) -> State:
+    if is_over(state):
+        return end(state)
+    if state.gap is not None:
+        return state
+    return replace(state, turn=state.turn + 1, player=opponent_of(state.player))
+
+
+def find_spy(state: State, seat: Seat, place: int) -> int:
+    spy = state.hideouts[seat][place].spy
+    assert spy is not None
+    return spy
+
+
+# The functions below change hands and hideouts only, so that a move makes a single new state.
+
+
+def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
+    return put(hands, seat, tuple(held for held in hands[seat] if held != spy))
+
+
+def destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
+    before = hideouts[seat][place]
+    return put_hideout(hideouts, seat, place, Hideout(before.spy, destroyed=True, tokens=before.tokens))
+
+
+def fill(hideouts: Hideouts, seat: Seat, place: int, spy: int) -> Hideouts:
+    return put_hideout(hideouts, seat, place, Hideout(spy, tokens=hideouts[seat][place].tokens))
+
+
+def add_token(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
+    before = hideouts[seat][place]
+    return put_hideout(hideouts, seat, place, Hideout(before.spy, before.destroyed, before.tokens + 1))
+
+
+def put_hideout(hideouts: Hideouts, seat: Seat, place: int, hideout: Hideout) -> Hideouts:
+    return put(hideouts, seat, put(hideouts[seat], place, hideout))
+
+
+def put(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,83 @@
+from games.rules.engine.values import Event, Seat, Term
+from games.titles.hideouts.rules.acts import SUCCESS, Attacked
+from games.titles.hideouts.rules.ending import POINTS
+from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
+from games.titles.hideouts.rules.state import State, opponent_of
+
+Params = dict[str, Term | int]
+
+
+def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
+    """Narrate a move. Only owners see what goes into their hideouts."""
+    match move:
+        case Hide():
+            return narrate_hiding(move, after, viewer)
+        case AttackFromHand() | AttackFromHideout():
+            return (*narrate_attack(after), *narrate_end(after))
+        case Refill():
+            return (narrate_refill(before, move, viewer),)
+        case Swap():
+            return (narrate_swap(before, move, viewer),)
+
+
+def hideout(place: int) -> Term:
+    return Term("hideout", place)
+
+
+def narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+    own: dict[str, Term | int] = dict(zip(("left", "centre", "right"), move.spies, strict=True))
+    reminder = (Event("hidden_by_you", own),) if viewer == move.seat else ()
+    begins = (Event("begins", {"player": Term("seat", after.player)}),) if after.turn else ()
+    return (*reminder, *begins)
+
+
+def narrate_attack(after: State) -> tuple[Event, ...]:
+    """Narrate an attack, and that the defender hid the same spy in another hideout if so."""
+    act = after.past[-1]
+    assert isinstance(act, Attacked)
+    params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}
+    if act.own is None:
+        return (Event(f"hand_{act.answer}", params),)
+    attack = Event(f"hideout_{act.answer}", {**params, "own": hideout(act.own)})
+    if act.answer == SUCCESS:
+        return (attack,)
+    defender: Params = {"player": Term("seat", opponent_of(act.seat)), "spy": act.spy}
+    if act.matched is None:
+        return (attack, Event("match_from_hand", defender))
+    return (attack, Event("match_from_hideout", {**defender, "hideout": hideout(act.matched)}))
+
+
+def narrate_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
+    assert before.gap is not None
+    params = {"player": Term("seat", move.seat), "hideout": hideout(before.gap.place)}
+    if viewer != move.seat:
+        return Event("refilled", params)
+    return Event("refilled_by_you", {**params, "spy": move.spy})
+
+
+def narrate_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
+    taken = before.hideouts[move.seat][move.own].spy
+    assert taken is not None
+    params: Params = {
+        "player": Term("seat", move.seat),
+        "spy": taken,
+        "own": hideout(move.own),
+        "beside": hideout(move.token),
+    }
+    if viewer != move.seat:
+        return Event("swapped", params)
+    return Event("swapped_by_you", {**params, "put": move.spy})
+
+
+def narrate_end(after: State) -> tuple[Event, ...]:
+    if after.outcome is None:
+        return ()
+    figures, reason = after.outcome.figures, after.outcome.reason
+    points = tuple(
+        Event("scored", {"player": Term("seat", seat), "count": count}) for seat, count in enumerate(figures["points"])
+    )
+    sums = tuple(
+        Event("hand_counted", {"player": Term("seat", seat), "sum": total})
+        for seat, total in enumerate(figures["hand_sums"] if reason != POINTS else ())
+    )
+    return (*points, *sums, Event("over", {"reason": Term("reason", reason)}))

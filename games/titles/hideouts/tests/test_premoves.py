@@ -1,0 +1,100 @@
+"""What is prepared for a hideout is not played once somebody else hides there."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.models import Player
+from games.rules.registry import TITLES
+from games.state.table import Table, load_table
+from games.tables.services import deadlines, moves
+from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules.acts import Refilled, Swapped
+from games.titles.hideouts.rules.moves import DOOR, Swap
+from games.titles.hideouts.tests.builders import duel
+from games.titles.hideouts.tests.referee import Referee
+from games.titles.hideouts.tests.worlds import HIDES
+from tests.builders_people import make_person
+from tests.rounds import count_rounds
+from tests.rules.premoves import premoves_of
+from tests.tables import prepared
+from tests.tables.builders import asked, play_on, start_table
+from tests.tables.builders_premoves import set_premove
+from tests.tables.pages.browser import page_of
+
+
+def choose_swap(table: Table, seat: int, chance: Random) -> list[Any]:
+    """Swap in every other turn, if that is legal."""
+    legal = [*hideouts.legal_moves(table.states[-1], seat)]
+    swaps = [move for move in legal if isinstance(move, Swap)]
+    return [chance.choice(swaps if swaps and chance.random() < 0.5 else legal)]
+
+
+def is_stale(table: Table, player: Player) -> bool:
+    """Whether the hideout aimed at, or the own one to attack from, was filled since."""
+    assert player.premove is not None
+    assert player.premove_step is not None
+    acts = Referee(table.entries).seen[max(0, player.premove_step - HIDES) :]
+    filled = {(act.seat, act.own) for act in acts if isinstance(act, Swapped | Refilled)}
+    aimed = {(1 - player.seat, int(player.premove[name])) for name in ("target",) if name in player.premove}
+    spy = player.premove.get("spy", "")
+    aimed |= {(player.seat, place) for place in range(3) if aimed and spy == f"{DOOR}{place}"}
+    return player.owes.startswith("turn") and bool(filled & aimed)
+
+
+@pytest.mark.rounds
+@pytest.mark.django_db
+def test_no_prepared_attack_hits_a_hideout_that_was_filled_since() -> None:
+    chance, counted = Random("attacks"), Counter[str]()
+    for _ in range(count_rounds("premoves")):
+        game = start_table(make_person(), make_person(), title="target")
+        counted += prepared.play_prepared(game, chance, choose_swap, is_stale)
+    assert counted[prepared.STALE] > count_rounds("premoves") / 2
+    assert counted[prepared.PLAYED] > count_rounds("premoves")
+
+
+@pytest.fixture
+def table(people: list[User]) -> Table:
+    """A running duel of Ada and Ben in its first turn."""
+    return play_on(start_table(*people[:2], title="target"), 2)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("swapped", "is_kept"), [(0, False), (1, True)])
+def test_a_swap_drops_what_was_prepared_for_that_hideout_alone(table: Table, swapped: int, is_kept: bool) -> None:
+    game, [mover] = table.game, asked(table)
+    other = 1 - mover
+    hand = hideouts.observe(table.states[-1], other).hand
+    set_premove(game, other, {"spy": str(hand[0]), "target": "0"})
+    swap = next(
+        move for move in hideouts.legal_moves(table.states[-1], mover) if isinstance(move, Swap) and move.own == swapped
+    )
+    with moves.lock_table(game.code) as locked:
+        moves.submit(table=locked, seat=mover, decision=locked.players[mover].owes, moves=[swap])
+    length = len(table.entries) + 1
+    user = table.players[other].user
+    assert user
+    assert ("premove-note" in page_of(game, user)) != is_kept, "the page does not wait for the sweep"
+    deadlines.sweep()
+    assert (len(load_table(game).entries) > length) == is_kept
+    assert Player.objects.get(game=game, seat=other).premove_dropped != is_kept
+
+
+def test_what_a_premove_rests_on_tells_its_owner_nothing_new() -> None:
+    """It is the same whatever hides in the hideout."""
+    seen = [duel("123", hidden).hand(0, at=0).seen_by(0) for hidden in ("456", "789")]
+    rests_on = premoves_of(TITLES["target"]).rests_on
+    facts = [rests_on(each, {"spy": "0", "target": "1"}, "turn") for each in seen]
+    assert facts[0] == facts[1] == [0, None]
+
+
+@pytest.mark.django_db
+def test_the_form_says_what_drops_a_premove(table: Table) -> None:
+    user = table.players[1 - asked(table)[0]].user
+    assert user
+    limits = premoves_of(TITLES["target"]).limits
+    assert limits
+    assert str(limits.sentence) in page_of(table.game, user)

@@ -1,0 +1,107 @@
+"""Inside Job: an almost cooperative trick-taking game with hidden roles, for two to five players."""
+
+from games.rules.engine.values import Outcome
+from games.titles.insidejob.rules.apply import apply
+from games.titles.insidejob.rules.bots import BOTS
+from games.titles.insidejob.rules.bots.onlooker import SUSPICION_MODEL
+from games.titles.insidejob.rules.cases import CASES
+from games.titles.insidejob.rules.deal import Deal, dump_deal, load_deal, make_deal
+from games.titles.insidejob.rules.deal_parts import PARTS
+from games.titles.insidejob.rules.disguise import disguise
+from games.titles.insidejob.rules.fallback import fallback
+from games.titles.insidejob.rules.guide import make_guide
+from games.titles.insidejob.rules.legality import decision, legal_moves, objection, remaining, to_act
+from games.titles.insidejob.rules.moves import Move, dump_move, load_move, read_choice
+from games.titles.insidejob.rules.narrate import narrate
+from games.titles.insidejob.rules.numbers import NUMBERS
+from games.titles.insidejob.rules.observe import Observation, observe
+from games.titles.insidejob.rules.opened import open_cards
+from games.titles.insidejob.rules.options import (
+    FIRST_OPTIONS,
+    LARRY_SEATS,
+    OPTIONS,
+    Options,
+    dump_options,
+    list_wishes,
+    parse_options,
+)
+from games.titles.insidejob.rules.premoves import PREMOVES
+from games.titles.insidejob.rules.record import read_record_deal, record_deal
+from games.titles.insidejob.rules.record_observation import record_observation
+from games.titles.insidejob.rules.roles import SIDES
+from games.titles.insidejob.rules.space import SPACE
+from games.titles.insidejob.rules.state import State, scene, start
+from games.titles.insidejob.rules.statistics import STATISTICS
+from games.titles.insidejob.rules.texts import LARRY_NAME, TEXTS
+from games.titles.insidejob.rules.versions import RULES, VERSIONS
+
+__all__ = [
+    "BOTS",
+    "CASES",
+    "FIRST_OPTIONS",
+    "FOLDER",
+    "HAS_VOTE",
+    "NAME",
+    "OPTIONS",
+    "PARTS",
+    "PREMOVES",
+    "RULES",
+    "SEATS",
+    "SECRET_QUESTIONS",
+    "SIDES",
+    "SPACE",
+    "STATISTICS",
+    "SUSPICION_MODEL",
+    "TEXTS",
+    "USUAL_SEATS",
+    "VERSIONS",
+    "Deal",
+    "Move",
+    "Observation",
+    "Options",
+    "State",
+    "apply",
+    "decision",
+    "disguise",
+    "dump_deal",
+    "dump_move",
+    "dump_options",
+    "fallback",
+    "legal_moves",
+    "list_imaginary",
+    "list_wishes",
+    "load_deal",
+    "load_move",
+    "make_deal",
+    "make_guide",
+    "narrate",
+    "objection",
+    "observe",
+    "open_cards",
+    "outcome",
+    "parse_options",
+    "read_choice",
+    "read_record_deal",
+    "record_deal",
+    "record_observation",
+    "remaining",
+    "scene",
+    "start",
+    "to_act",
+]
+
+NAME = "insidejob"
+FOLDER = "insidejob"
+SEATS = tuple(NUMBERS)
+HAS_VOTE = True
+SECRET_QUESTIONS: frozenset[str] = frozenset()
+USUAL_SEATS = 4
+
+
+def outcome(state: State) -> Outcome | None:
+    return state.outcome
+
+
+def list_imaginary(seats: int) -> tuple[str, ...]:
+    """Return the imaginary players: at a table of two, Larry is the third (section 10)."""
+    return (LARRY_NAME,) if seats == LARRY_SEATS else ()

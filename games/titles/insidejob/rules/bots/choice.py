@@ -1,0 +1,126 @@
+"""Chooses among plays whose worth is known: rules, reflexes and lies about a suit.
+
+Every play was weighed before, so the time depends on neither hand nor role.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.engine.values import Seat
+from games.titles.insidejob.rules.bots.evidence import breaking_proves
+from games.titles.insidejob.rules.bots.goals import Standpoint
+from games.titles.insidejob.rules.bots.hopes import can_be_met
+from games.titles.insidejob.rules.cards import Card
+from games.titles.insidejob.rules.legality import follow
+from games.titles.insidejob.rules.missions import Mission
+from games.titles.insidejob.rules.observe import Observation
+from games.titles.insidejob.rules.roles import AGENTS, NOTHING, PROF_NO, ROLES, WIRETAPPED, is_insider
+from games.titles.insidejob.rules.trick import Played, winning_place
+from games.titles.insidejob.rules.worlds import count_finished, find_voids
+
+# The card value that is least often the highest or the lowest.
+MIDDLE = 7
+
+
+def choose(
+    seen: Observation,
+    stands: Standpoint,
+    mission: Mission,
+    plays: Sequence[Played],
+    worth: Mapping[Played, float],
+    nerve: float,
+) -> Played:
+    """Choose the play with the highest worth.
+
+    An Insider breaks suit where that gains at least `nerve`, and keeps the cards of that suit from then on.
+    """
+    allowed = open_plays(seen, mission, plays, list_kept(seen, stands.role))
+    best = max(list_stops(seen, stands, mission, allowed) or allowed, key=worth.__getitem__)
+    bold = max(list_lies(seen, stands.role, plays), key=worth.__getitem__, default=best)
+    return bold if worth[bold] >= worth[best] + nerve else best
+
+
+def open_plays(
+    seen: Observation, mission: Mission, plays: Sequence[Played], kept: frozenset[str] = frozenset()
+) -> Sequence[Played]:
+    """Return the plays that follow suit or, for the leader, that leave the mission possible.
+
+    Suits in `kept` are not played unless nothing else is left.
+    """
+    free = [play for play in plays if play.card.suit not in kept] or plays
+    if not seen.plays:
+        return [play for play in free if can_be_met(mission, (play,), seen.seats)] or free
+    led = seen.plays[0].card.suit
+    cards = follow(tuple(dict.fromkeys(play.card for play in free)), led)
+    return [play for play in free if play.card in cards and (not play.wager or play.card.suit == led)]
+
+
+def list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played]) -> list[Played]:
+    """Return the plays that take the trick from a seat that may be the Insider.
+
+    The list is empty unless that seat would otherwise get enough intel to be revealed.
+    """
+    taking = [play for play in plays if winning_place((*seen.plays, play), mission.trump) == len(seen.plays)]
+    own = ROLES[stands.role]
+    stops = (
+        own.side == AGENTS
+        and own.revealed == NOTHING
+        and stands.role != WIRETAPPED
+        and PROF_NO not in seen.options.roles
+    )
+    return taking if seen.plays and stops and is_winning(seen, stands, mission) else []
+
+
+def is_winning(seen: Observation, stands: Standpoint, mission: Mission) -> bool:
+    """Whether the trick as it stands gives enough intel to a seat that may be the Insider."""
+    seat = seen.plays[winning_place(seen.plays, mission.trump)].seat
+    intel = seen.intel[seat] + 1 + sum(played.wager for played in seen.plays)
+    return intel >= seen.numbers.intel_needed and may_be_insider(seen, stands, seat)
+
+
+def may_be_insider(seen: Observation, stands: Standpoint, seat: Seat) -> bool:
+    """Whether a seat may be the Insider, by the roles that the bot knows and by proof.
+
+    A stand-in knows no role, so any seat may.
+    """
+    role, proven = stands.roles[seat], find_voids(seen)[1]
+    if seat in seen.revealed or role is not None:
+        return role is not None and is_insider(role)
+    return seat in proven or not (proven and breaking_proves(seen))
+
+
+def count_options(hand: Sequence[Card], card: Card) -> float:
+    """Return how much keeping a card is worth.
+
+    High and low cards are worth most, and cards that are alone in their suit.
+    """
+    return abs(card.value - MIDDLE) + MIDDLE / max(1, sum(other.suit == card.suit for other in hand))
+
+
+def list_kept(seen: Observation, role: str) -> frozenset[str]:
+    """Return the suits in hand that an Insider has denied to hold, and so must not show."""
+    assert seen.viewer is not None
+    denied = find_voids(seen)[0][seen.viewer]
+    secret = may_lie(role) and not is_caught(seen)
+    return frozenset(card.suit for card in seen.hand if secret and card.suit in denied)
+
+
+def list_lies(seen: Observation, role: str, plays: Sequence[Played]) -> list[Played]:
+    """Return the plays with which an Insider denies to hold the led suit.
+
+    There are none unless all cards of denied suits can be kept to the end.
+    """
+    if not seen.plays:
+        return []
+    secret = {*list_kept(seen, role), seen.plays[0].card.suit}
+    hides = sum(card.suit in secret for card in seen.hand) <= seen.numbers.left
+    sees_all = len(seen.tricks) == count_finished(seen)
+    may = may_lie(role) and (is_caught(seen) or (hides and sees_all))
+    return [play for play in plays if may and not play.wager and play.card.suit not in secret]
+
+
+def may_lie(role: str) -> bool:
+    return is_insider(role) and ROLES[role].breaks_suit
+
+
+def is_caught(seen: Observation) -> bool:
+    return seen.viewer in find_voids(seen)[1] and breaking_proves(seen)

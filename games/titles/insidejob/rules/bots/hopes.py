@@ -1,0 +1,112 @@
+"""Estimates for bots whether a mission can still be met, whatever cards may come."""
+
+from collections.abc import Callable, Sequence
+
+from games.titles.insidejob.rules.cards import VALUES
+from games.titles.insidejob.rules.missions import CONDITIONS, FIRST, LAST, SECOND, THIRD, Mission, is_met
+from games.titles.insidejob.rules.trick import Played, suit_of, winning_place
+
+LOWEST, HIGHEST = VALUES[0], VALUES[-1]
+# A function of the plays so far, the trump suit and the number of cards to come, both numbers at least 1. It says
+# whether the mission can still be met.
+Hope = Callable[[Sequence[Played], str, int], bool]
+
+
+def can_be_met(mission: Mission, plays: Sequence[Played], places: int) -> bool:
+    """Whether the mission can still be met. It is assumed that any card may come."""
+    left = places - len(plays)
+    if not plays:
+        return True
+    if not left:
+        return is_met(mission, plays)
+    return HOPES[mission.condition](plays, mission.trump, left)
+
+
+def hold_so_far(condition: str) -> Hope:
+    judge = CONDITIONS[condition]
+    return lambda plays, trump, left: judge(plays, trump)
+
+
+def ascend(plays: Sequence[Played], trump: str, left: int) -> bool:
+    return CONDITIONS["ascending"](plays, trump) and plays[-1].card.value + left <= HIGHEST
+
+
+def descend(plays: Sequence[Played], trump: str, left: int) -> bool:
+    return CONDITIONS["descending"](plays, trump) and plays[-1].card.value - left >= LOWEST
+
+
+def top(place: int) -> Hope:
+
+    def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
+        values = [played.card.value for played in plays]
+        own = values.pop(place) if 0 <= place < len(values) else HIGHEST
+        return own > max(values, default=LOWEST)
+
+    return hope
+
+
+def bottom(place: int) -> Hope:
+
+    def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
+        values = [played.card.value for played in plays]
+        own = values.pop(place) if 0 <= place < len(values) else LOWEST
+        return own < min(values, default=HIGHEST)
+
+    return hope
+
+
+def win(place: int) -> Hope:
+    """Return the condition that the card at `place` wins: it is the best so far, or may still come and be the best."""
+
+    def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
+        best = winning_place(plays, trump)
+        if 0 <= place < len(plays):
+            return best == place
+        return not (plays[0].card.suit == trump and plays[best].card.value == HIGHEST)
+
+    return hope
+
+
+def keep_one_suit(plays: Sequence[Played], trump: str, left: int) -> bool:
+    return len({suit_of(played, trump) for played in plays}) == 1
+
+
+def wager(*places: int) -> Hope:
+    """Return the condition that there is a wager at one of `places`.
+
+    The last place of the trick is taken to be still to come.
+    """
+
+    def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
+        return any(place < 0 or place >= len(plays) or plays[place].wager for place in places)
+
+    return hope
+
+
+def always(plays: Sequence[Played], trump: str, left: int) -> bool:
+    return True
+
+
+HOPES: dict[str, Hope] = {
+    **{name: hold_so_far(name) for name in ("high_only", "low_only", "even_only", "odd_only")},
+    "ascending": ascend,
+    "descending": descend,
+    "first_highest": top(FIRST),
+    "second_highest": top(SECOND),
+    "third_highest": top(THIRD),
+    "last_highest": top(LAST),
+    "first_lowest": bottom(FIRST),
+    "second_lowest": bottom(SECOND),
+    "third_lowest": bottom(THIRD),
+    "last_lowest": bottom(LAST),
+    "first_wins": win(FIRST),
+    "second_wins": win(SECOND),
+    "third_wins": win(THIRD),
+    "last_wins": win(LAST),
+    "one_suit": keep_one_suit,
+    "first_last_suit": always,
+    "wager_second": wager(SECOND),
+    "wager_third": wager(THIRD),
+    "wager_last": wager(LAST),
+    "wager_second_or_third": wager(SECOND, THIRD),
+}

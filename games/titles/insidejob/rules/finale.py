@@ -1,0 +1,98 @@
+"""The last scene of a game: the order of the votes shown, the accused player, and the stamp.
+
+Votes are shown by the voter's seat, and those against the accused player come last. The order of voting
+stays secret.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rules.engine.values import Seat
+from games.titles.insidejob.rules.ending import most_accused
+from games.titles.insidejob.rules.moves import Vote
+from games.titles.insidejob.rules.roles import ACCOMPLICE, DAREDEVIL, WIRETAPPED, is_house, is_insider
+
+STAMPS = {
+    "insider_intel": "too_late",
+    "all_revealed": "too_late",
+    "house_insiders": "too_late",
+    "wiretap": "overheard",
+    "prof_no_exposed": "found",
+    "vote_insider": "found",
+    "vote_wrong": "missed",
+    "vote_tie": "tie",
+    "missions": "missions",
+    "decoy": "decoy",
+    "decoy_shared": "tie",
+}
+"""The stamp for each reason that ended a game. Other games are stamped as closed."""
+MOST_IN_THE_MIDDLE = 3
+DECIDING: Mapping[str, Callable[[str], bool]] = {
+    "insider_intel": is_insider,
+    "all_revealed": is_insider,
+    "prof_no_exposed": is_insider,
+    "wiretap": WIRETAPPED.__eq__,
+    "daredevil": DAREDEVIL.__eq__,
+    "house_agents": is_house,
+    "house_insiders": is_house,
+}
+"""The role whose intel ended a game, for each such reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One vote, and how many votes its suspect has once this one is shown."""
+
+    voter: Seat
+    suspect: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    ballots: tuple[Ballot, ...]
+    # The seats shown in the middle. If it is a single one, its role turns over.
+    accused: tuple[Seat, ...]
+    # The players of the Insider's side who are not shown in the middle.
+    others: tuple[Seat, ...]
+    stamp: str
+
+    @property
+    def turns(self) -> bool:
+        return len(self.accused) == 1
+
+    def count_against(self, seat: Seat) -> int:
+        return max((ballot.count for ballot in self.ballots if ballot.suspect == seat), default=0)
+
+
+def stage_finale(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> Finale:
+    accused = find_middle(reason, roles, votes)
+    foes = [seat for seat, role in enumerate(roles) if is_insider(role) or role == ACCOMPLICE]
+    return Finale(
+        ballots=count_out(votes, accused),
+        accused=accused,
+        others=tuple(seat for seat in foes if len(accused) != 1 or seat not in accused),
+        stamp=STAMPS.get(reason, "closed"),
+    )
+
+
+def find_middle(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> tuple[Seat, ...]:
+    if votes:
+        accused = most_accused(votes)
+        return accused if len(accused) <= MOST_IN_THE_MIDDLE else ()
+    decides = DECIDING.get(reason)
+    return tuple(seat for seat, role in enumerate(roles) if decides and decides(role))
+
+
+def count_out(votes: Sequence[Vote], accused: Sequence[Seat]) -> tuple[Ballot, ...]:
+    cast = sorted(
+        ((vote.seat, suspect) for vote in votes for suspect in vote.against),
+        key=lambda ballot: (ballot[1] in accused, *ballot),
+    )
+    counts = Counter[Seat]()
+    ballots = []
+    for voter, suspect in cast:
+        counts[suspect] += 1
+        ballots.append(Ballot(voter, suspect, counts[suspect]))
+    return tuple(ballots)

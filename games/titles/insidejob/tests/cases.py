@@ -1,0 +1,245 @@
+"""Checks cases, and says how hard each level is.
+
+    python -m games.titles.insidejob.tests.cases [--games 400] [--first 0]
+
+Bots play games, and each game that fits a level is a case. Facts are checked by the rules alone, written again here,
+and not by the code that finds them. Two readers say from which trick on they can be right: the observer, and one who
+counts.
+"""
+
+import argparse
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import mean, median
+from typing import Any
+
+from games.rules.cases import AT_LAST, LEAD, Chosen, ends_with_finale, get_rules_of_cases, try_case
+from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, MISLEADING, NEAR_MISS, OBSERVED, PROOF, Fact
+from games.rules.engine.suspicion import STEP
+from games.rules.engine.values import Chance, Seat, Term
+from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules.cards import DECK
+from games.titles.insidejob.rules.missions import Mission, is_met
+from games.titles.insidejob.rules.roles import ROLES
+from games.titles.insidejob.rules.state import Trick
+from games.titles.insidejob.rules.trick import Played
+from games.titles.insidejob.tests.second_reader import read
+
+TITLE = insidejob
+RULES, MODEL = get_rules_of_cases(TITLE)
+# A reader who is never right counts as right after the last trick.
+NEVER = 11
+
+
+@dataclass(frozen=True)
+class Case:
+    level: int
+    chosen: Chosen
+
+
+def find_faults(case: Case) -> Iterator[str]:
+    played, review = case.chosen.played, case.chosen.review
+    final = played.states[played.moments[-1]]
+    guilty = [seat for seat, role in enumerate(played.deal.roles) if ROLES[role].side == "insiders"]
+    if guilty != [played.guilty]:
+        yield f"the guilty seat is {guilty}, not {played.guilty}"
+    if not ends_with_finale(played) or final.outcome is not None:
+        yield "it ends before the vote"
+    yield from judge_model(case)
+    if not review.facts or len(review.facts) > MAX_FACTS:
+        yield f"{len(review.facts)} facts"
+    yield from judge_rises(list_rises(case), review.facts)
+    codes = [fact.event.code for fact in review.facts]
+    if any(len({*three}) == 1 for three in zip(codes, codes[1:], codes[2:], strict=False)):
+        yield f"three equal sentences: {codes}"
+    for fact in review.facts:
+        yield from judge_fact(fact, final.tricks, played.guilty)
+
+
+def list_rises(case: Case) -> dict[int, int]:
+    """Return by how many per cent the suspicion against the guilty seat rose in each trick where it rose."""
+    guilty = case.chosen.played.guilty
+    levels = [100 // len(case.chosen.played.deal.hands), *(int(shares[guilty]) for shares in list_shares(case))]
+    return {scene: after - before for scene, (before, after) in enumerate(pairwise(levels), start=1) if after > before}
+
+
+def judge_rises(rises: dict[int, int], facts: Sequence[Fact]) -> Iterator[str]:
+    """The largest rise is named, and no rise of one step."""
+    named = {fact.scene for fact in facts}
+    if rises and max(rises.values()) > STEP and max(rises.values()) not in [rises.get(scene) for scene in named]:
+        yield f"the largest rise is not named: {rises}, named are {sorted(named)}"
+    small = [fact.scene for fact in facts if fact.weight == HINT and rises.get(fact.scene, 0) <= STEP]
+    if small:
+        yield f"rises of one step are named: {small}"
+
+
+def measure_explained(rises: dict[int, int], facts: Sequence[Fact]) -> float:
+    """Return the share of all rises that the facts name."""
+    named = {fact.scene for fact in facts}
+    return sum(rise for scene, rise in rises.items() if scene in named) / sum(rises.values())
+
+
+def judge_model(case: Case) -> Iterator[str]:
+    """The observer can be right from the trick on that the level asks for, and not before."""
+    played, review, level = case.chosen.played, case.chosen.review, case.chosen.level
+    shares = list_shares(case)
+    if find_opening(shares, played.guilty, LEAD) != review.opened or review.opened not in level.opened:
+        yield f"open from trick {review.opened} on, and the observer says {shares}"
+        return
+    before = [percents[played.guilty] for percents in shares[: review.opened - 1]]
+    if max(before, default=0) > level.most or shares[-1][played.guilty] < AT_LAST:
+        yield f"suspected {before} before trick {review.opened}, and {shares[-1]} in the end"
+
+
+def list_shares(case: Case) -> list[Sequence[float]]:
+    played = case.chosen.played
+    return [MODEL.weigh(TITLE.observe(played.states[moment], None)).percents for moment in played.moments]
+
+
+def list_counted(case: Case) -> list[Sequence[float]]:
+    """Return what the second reader says after each trick, in per cent."""
+    played = case.chosen.played
+    tricks, hand = TITLE.observe(played.states[played.moments[-1]], None).tricks, len(played.deal.hands[0])
+    lineup = case.chosen.level.lineup
+    return [[100 * share for share in each] for each in read(tricks, lineup.seats, hand, lineup.guilty)]
+
+
+def find_opening(shares: Sequence[Sequence[float]], guilty: Seat, lead: float) -> int:
+    """Return from which trick on the guilty seat leads by so many per cent, or `NEVER`."""
+    opening = NEVER
+    for number in range(len(shares), 0, -1):
+        said = shares[number - 1]
+        if said[guilty] - max(share for seat, share in enumerate(said) if seat != guilty) < lead:
+            break
+        opening = number
+    return opening
+
+
+def judge_fact(fact: Fact, tricks: Sequence[Trick], guilty: Seat) -> Iterator[str]:
+    """Yield in what a fact is not true by the rules."""
+    trick, params = tricks[fact.scene - 1], fact.event.params
+    place = next(place for place, played in enumerate(trick.plays) if played.seat == guilty)
+    own = trick.plays[place]
+    if params["player"] != Term("seat", guilty) or params["card"] != Term("card", own.card.code):
+        yield f"{fact} names another player or card"
+    if not is_true(fact, tricks, own, place):
+        yield f"{fact} is not true"
+    if fact.weight == HINT and (fact.suspicion is None or fact.suspicion[1] <= fact.suspicion[0]):
+        yield f"{fact} raises no suspicion"
+
+
+def is_true(fact: Fact, tricks: Sequence[Trick], own: Played, place: int) -> bool:
+    """Tell whether a fact is so by the rules, and no more than it says it is."""
+    trick, params, code = tricks[fact.scene - 1], fact.event.params, fact.event.code.removesuffix("_again")
+    if code == "case_void":
+        led = trick.plays[0].card.suit
+        return fact.weight in (OBSERVED, HINT) and own.card.suit != led and params["suit"] == Term("suit", led)
+    if code == "case_had_suit":
+        return fact.weight == PROOF and breaks_suit(tricks, params, own)
+    if code == "case_spoilt":
+        return fact.weight == HINT and makes_fail(trick.mission, trick.plays, place)
+    if code == "case_wagered":
+        return fact.weight == HINT and own.wager
+    if code in ("case_led", "case_played"):
+        is_led, mission = code == "case_led", Term("condition", trick.mission.condition)
+        return fact.weight == HINT and is_led == (place == 0) and params["mission"] == mission
+    took = trick.winner == own.seat and trick.intel == params["count"]
+    return bool(fact.weight == HINT and took and own.wager == (code == "case_wagered_and_took"))
+
+
+def breaks_suit(tricks: Sequence[Trick], params: Any, own: Played) -> bool:
+    """Tell whether the card was held when its suit was led and something else was played."""
+    earlier = tricks[params["trick"] - 1]
+    then = next(played for played in earlier.plays if played.seat == own.seat)
+    led = earlier.plays[0].card.suit
+    return bool(own.card.suit == led == params["suit"].value and then.card.suit != led)
+
+
+def makes_fail(mission: Mission, plays: Sequence[Played], place: int) -> bool:
+    """Tell whether some cards could still have met the mission before a play, and none could after it.
+
+    It tries every card and wager for the last place. Before it, it tries every value of the suit led and of trump, and
+    the lowest and the highest card of the other suits.
+    """
+    return can_be_met(mission, plays[:place], len(plays)) and not can_be_met(mission, plays[: place + 1], len(plays))
+
+
+def can_be_met(mission: Mission, laid: Sequence[Played], places: int) -> bool:
+    if len(laid) == places:
+        return is_met(mission, laid)
+    if not laid:
+        return True
+    held, led = {played.card for played in laid}, laid[0].card.suit
+    free = [card for card in DECK if card not in held]
+    seat = next(seat for seat in range(places) if seat not in {played.seat for played in laid})
+    is_last = len(laid) == places - 1
+    suits = {card.suit for card in free}
+    tried = {end(card for card in free if card.suit == suit) for suit in suits for end in (min, max)}
+    tried |= {card for card in free if is_last or card.suit in (led, mission.trump)}
+    options = [Played(seat, card, False) for card in sorted(tried)]
+    options += [Played(seat, card, True) for card in free if card.suit == led]
+    return any(can_be_met(mission, (*laid, option), places) for option in options)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m games.titles.insidejob.tests.cases", description=__doc__)
+    parser.add_argument("--games", type=int, default=400, help="games of bots of each line-up (400)")
+    parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
+    asked = parser.parse_args()
+    found: dict[int, list[Case]] = defaultdict(list)
+    faults = []
+    for lineup in dict.fromkeys(level.lineup.guilty for level in RULES.levels):
+        levels = [level for level in RULES.levels if level.lineup.guilty == lineup]
+        spent = 0.0
+        for seed in range(asked.first, asked.first + asked.games):
+            chance: Chance = Random(f"checked case {lineup} {seed}")
+            begun = time.process_time()
+            chosen = try_case(TITLE, levels, chance)
+            spent += time.process_time() - begun
+            if chosen:
+                case = Case(RULES.levels.index(chosen.level) + 1, chosen)
+                found[case.level].append(case)
+                faults += [f"level {case.level}, {lineup} {seed}: {fault}" for fault in find_faults(case)]
+        for number in (RULES.levels.index(level) + 1 for level in levels):
+            print(describe(number, found[number], asked.games, spent), flush=True)
+    print("\n".join(faults) or "No faults.")
+    sys.exit(bool(faults))
+
+
+def describe(number: int, cases: Sequence[Case], games: int, spent: float) -> str:
+    if not cases:
+        return f"level {number}: no case in {games} games"
+    guilty = [case.chosen.played.guilty for case in cases]
+    counted = [find_opening(list_counted(case), seat, LEAD) for case, seat in zip(cases, guilty, strict=True)]
+    marks = [sum(mark in case.chosen.review.marks for case in cases) for mark in (LIE, NEAR_MISS, MISLEADING, FOOLED)]
+    explained = mean(measure_explained(list_rises(case), case.chosen.review.facts) for case in cases)
+    return (
+        f"level {number}: {len(cases)} cases of {games} games, {spent / len(cases):.1f} s each; "
+        f"open at trick {show_median([case.chosen.review.opened or NEVER for case in cases])} for the observer, "
+        f"{show_median(counted)} for the second reader, who is {show_right(cases)}; {marks[0]} with a lie, "
+        f"{marks[1]} near misses, {marks[2]} misleading, {marks[3]} fooled the table; facts explain {explained:.0%}"
+    )
+
+
+def show_median(tricks: Sequence[int]) -> str:
+    """Return the median with its 95 % bounds, which are ranks of the sample."""
+    ordered, half = sorted(tricks), 0.98 * sqrt(len(tricks))
+    low, high = int(len(tricks) / 2 - half), int(len(tricks) / 2 + half)
+    return f"{median(ordered):g} ({ordered[max(low, 0)]} to {ordered[min(high, len(ordered) - 1)]})"
+
+
+def show_right(cases: Sequence[Case]) -> str:
+    """Return how sure the second reader is of the guilty seat, as a mean over cases."""
+    said = [(list_counted(case), case.chosen.played.guilty) for case in cases]
+    means = (mean(shares[trick - 1][seat] for shares, seat in said) for trick in (3, 5, 7, 10))
+    return "/".join(f"{each:.0f}" for each in means) + " % sure after tricks 3/5/7/10"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+from games.rules.engine.space import Space, Vector, flags, hot, share, shares
+from games.rules.engine.values import Seat
+from games.titles.rendezvous.rules import moves
+from games.titles.rendezvous.rules.emoji import EMOJI
+from games.titles.rendezvous.rules.families import is_banned
+from games.titles.rendezvous.rules.folding import fold
+from games.titles.rendezvous.rules.legality import POINTED_AT, list_signs
+from games.titles.rendezvous.rules.moves import ChooseNumber, Guess, Move, Point, Say
+from games.titles.rendezvous.rules.observe import Observation
+from games.titles.rendezvous.rules.options import Options
+from games.titles.rendezvous.rules.state import OVER, POINTS
+from games.titles.rendezvous.rules.words import NUMBERS, find_pack, list_associations
+
+PHASES = (moves.NUMBER, moves.SAY, moves.POINT, moves.GUESS, OVER)
+SIGNS = {sign: place for place, sign in enumerate(EMOJI)}
+
+
+def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
+    """Return all actions of a seat.
+
+    Words are all hints of the pack, and mimes are single emoji.
+    """
+    says = list_signs(seat) if options.silent else tuple(Say(seat, word) for word in list_hints(options.language))
+    return [
+        *(ChooseNumber(seat, number) for number in NUMBERS),
+        *says,
+        *(Point(seat, at) for at in combinations(range(seats), POINTED_AT)),
+        *(Guess(seat, password) for password in (None, *find_pack(options.language).associations)),
+    ]
+
+
+@cache
+def list_hints(language: str) -> tuple[str, ...]:
+    words: dict[str, str] = {}
+    for association in find_pack(language).associations.values():
+        for hint in association.hints:
+            words.setdefault(fold(hint), hint)
+    return tuple(words.values())
+
+
+def list_legal(seen: Observation) -> Sequence[Move]:
+    if seen.viewer is None or seen.decision is None or seen.decision.kind != moves.SAY or seen.options.silent:
+        return seen.legal
+    words = list_allowed(seen.options.language, seen.password, seen.rules)
+    return [Say(seen.viewer, word) for word in words]
+
+
+@cache
+def list_allowed(language: str, password: str | None, rules: int) -> tuple[str, ...]:
+    words = list_hints(language)
+    return words if password is None else tuple(w for w in words if not is_banned(w, password, language, rules))
+
+
+def encode(seen: Observation) -> Vector:
+    """Encode an observation.
+
+    A word is encoded as the cards that it suits. Of finished rounds only the points are encoded.
+    """
+    cards = find_pack(seen.options.language).cards
+    return [
+        *hot(seen.viewer, seen.seats),
+        *flags(seen.awaited, seen.seats),
+        float(seen.decision is not None),
+        *hot(PHASES.index(seen.phase), len(PHASES)),
+        *hot(None if seen.number is None else seen.number - 1, len(NUMBERS)),
+        share(seen.round, seen.rounds),
+        share(seen.lap, seen.laps),
+        *hot(seen.order[0], seen.seats),
+        *hot(None if seen.card is None else cards.index(seen.card), len(cards)),
+        *hot(None if seen.is_spy is None else int(seen.is_spy), 2),
+        *flags(seen.pointed, seen.seats),
+        *shares(seen.points, POINTS),
+        share(seen.bank, POINTS),
+        *shares(seen.spy_rounds, seen.rounds),
+        *(number for lap in range(seen.laps) for seat in range(seen.seats) for number in encode_say(seen, lap, seat)),
+    ]
+
+
+def encode_say(seen: Observation, lap: int, seat: Seat) -> Iterator[float]:
+    said = [say for say in seen.says if say.seat == seat][lap : lap + 1]
+    yield float(bool(said))
+    if seen.options.silent:
+        yield from flags((SIGNS[sign] for say in said for sign in say.emoji), len(EMOJI))
+    else:
+        words = [fold(say.word) for say in said if say.word is not None]
+        topics = list_associations(seen.options.language, seen.number) if words and seen.number else ()
+        suited = (place for place, topic in enumerate(topics) if words[0] in topic.folded)
+        yield from flags(suited, len(find_pack(seen.options.language).cards))
+
+
+SPACE: Space | None = Space(list_actions=list_actions, list_legal=list_legal, encode=encode)
