@@ -9,6 +9,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 UNSEEN = re.compile(r"<!--.*?-->|(?<=>)\s+(?=<)", re.DOTALL)
 """Comments and space between the elements of drawings, which have no text."""
+OURS = "js/"
+"""Our own scripts, whose names nothing outside them uses."""
 SUFFIXES = (".css", ".js", ".svg")
 
 
@@ -17,7 +19,11 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         suffix = Path(name).suffix
         if suffix in SUFFIXES and not name.endswith(f".min{suffix}"):
             # Hashing has read the file; `chunks` seeks to the start.
-            content = ContentFile(_minify(suffix, b"".join(content.chunks()).decode()).encode())
+            text = b"".join(content.chunks()).decode()
+            if name.startswith(OURS):
+                # The library shortens the names in a block, but not those outside.
+                text = f"{{{text}}}"
+            content = ContentFile(_minify(suffix, text).encode())
         saved: str = super()._save(name, content)
         return saved
 

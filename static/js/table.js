@@ -437,9 +437,9 @@
   on("click", ({ target }) => closeChips(target.closest("details.chip")));
   // Scroll the page so that all of the form is in sight.
   const showPremove = ({ target }) => {
-    if (target.matches?.("details.premove[open], .premove-form")) byId("premove-form")?.scrollIntoView({ block: "nearest" });
+    if (target.matches?.("details.premove[open], .premove-form, .premove-form > link")) byId("premove-form")?.scrollIntoView({ block: "nearest" });
   };
-  document.addEventListener("toggle", showPremove, true);
+  for (const name of ["toggle", "load"]) document.addEventListener(name, showPremove, true); // Its style sheet comes with it.
   on("htmx:afterSettle", showPremove);
   on("keydown", ({ key }) => {
     if (key === "Escape") closeChips(null);
@@ -457,11 +457,14 @@
     const opener = detail.requestConfig?.elt.id;
     if (opener === "talk-close") keepPlace();
     if (opener !== "tab-talk" || !findSheet()) return;
-    // After the tab has got its focus back.
-    setTimeout(() => {
+    const show = () => {
       showAboveSheet();
       byId("talk-heading")?.focus({ preventScroll: true });
-    });
+    };
+    const style = findSheet().querySelector("link");
+    // After the tab has got its focus back.
+    if (style.sheet) setTimeout(show);
+    else style.addEventListener("load", show, { once: true });
   });
   // First of all that Escape closes, to see what is open.
   document.addEventListener("keydown", ({ key }) => {
