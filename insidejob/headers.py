@@ -32,20 +32,23 @@ PUBLIC_PAGES = frozenset(
 """The pages that search engines may list. Invitations are for those with the link, other pages for one user."""
 
 
+OF_DOCUMENTS = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Frame-Options")
+"""Headers that browsers read of documents only. They would be a tenth of a page with all its files, or of an answer."""
+
+
 def guarded(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        # Browsers read these of documents only, and they would be a tenth of a page with all its files.
-        if request.path.startswith(settings.STATIC_URL):
-            unread = ["Cross-Origin-Opener-Policy", "Referrer-Policy"]
-            if "immutable" in response.headers.get("Cache-Control", ""):
-                unread += ["ETag", "Last-Modified"]  # Its name changes with its content, so it is not asked for again.
-            for name in unread:
-                response.headers.pop(name, None)
-        elif request.headers.get("Sec-Fetch-Dest") != "empty":
+        is_static, is_fetched = is_file(request), request.headers.get("Sec-Fetch-Dest") == "empty"
+        unread = list(OF_DOCUMENTS) if is_static or is_fetched else []
+        if is_static and "immutable" in response.headers.get("Cache-Control", ""):
+            unread += ["ETag", "Last-Modified"]  # Its name changes with its content, so it is not asked for again.
+        for name in unread:
+            response.headers.pop(name, None)
+        if not unread:
             response.headers["Permissions-Policy"] = PERMISSIONS
-        if not is_public(request):
+        if not is_fetched and not is_public(request):
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
@@ -54,4 +57,8 @@ def guarded(get_response: GetResponse) -> GetResponse:
 
 def is_public(request: HttpRequest) -> bool:
     match = request.resolver_match
-    return request.path.startswith(settings.STATIC_URL) or (match is not None and match.view_name in PUBLIC_PAGES)
+    return is_file(request) or (match is not None and match.view_name in PUBLIC_PAGES)
+
+
+def is_file(request: HttpRequest) -> bool:
+    return request.path.startswith(settings.STATIC_URL)

@@ -254,8 +254,9 @@ const cover = ({ copy, place, text }, element) => {
   // A line that a longer one above has pushed down goes with it.
   const isPushed = !("lock" in element.dataset) && Math.abs(here.left - place.left) < 4 && Math.abs(here.top - place.top) < 40;
   const left = isSame && !isBlock ? here.left + (here.width - place.width) / 2 : place.left;
-  // The new board may be higher than the old: its cards must not lie under the old hand.
-  const above = "lock" in element.dataset ? copy.previousElementSibling?.getBoundingClientRect().bottom : undefined;
+  // The new board may be higher than the old: its cards must not lie under the old hand, or a replay's panel.
+  const before = "lock" in element.dataset ? copy.previousElementSibling?.getBoundingClientRect() : undefined;
+  const above = before?.right > place.left ? before.bottom : undefined;
   const top = Math.max(isSame || isPushed ? here.top : place.top, above ?? -Infinity);
   Object.assign(copy.style, {
     left: `${left - frame.left - host.clientLeft + host.scrollLeft}px`,
