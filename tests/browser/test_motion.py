@@ -34,6 +34,15 @@ def test_the_end_is_read_from_its_top_however_far_down_the_last_choice_was(membe
     page.wait_for_function("() => scrollY === 0")
 
 
+def test_the_hand_stays_where_it_is_when_the_log_grows(new_person: NewPerson) -> None:
+    page = new_person(viewport={"width": 390, "height": 844}).page
+    start(page)
+    hand = page.locator("#mine .hand")
+    before = hand.bounding_box()
+    page.locator("#panel").evaluate("panel => { panel.style.minHeight = '100vh'; }")
+    assert hand.bounding_box() == before
+
+
 def test_a_card_is_played_with_two_keys_and_keys_are_listed(new_person: NewPerson) -> None:
     page, dice = new_person().page, Random(2)
     start(page)

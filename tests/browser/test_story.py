@@ -77,7 +77,7 @@ VOTE = {
 }
 ROUND = {
     "finger": ".pointed > span",
-    "spy": ".side.red",
+    "spy": ".told-side.red",
     "word": ".told-word .stamp",
     "points": ".gained",
     "round": "#debriefing",
@@ -101,7 +101,7 @@ ENDS = {
     },
     "#play-rendezvous": {
         "finger": ".pointed > span",
-        "spy": ".side.red",
+        "spy": ".told-side.red",
         "word": ".told-round .stamp",
         "gained": ".gained",
         "standings": ".standings li",

@@ -58,6 +58,10 @@ def test_both_hide_at_the_same_time_and_may_change_their_minds_until_the_other_h
     assert [[hideout.spy for hideout in hideouts] for hideouts in match.state.hideouts] == [[9, 2, 0], [4, 5, 6]]
 
 
+def test_who_is_next_is_shown_once_the_story_is_told() -> None:
+    assert '<span class="tag turn" data-beat="last">' in re.sub(r"\s+", " ", Match().page(0))
+
+
 @pytest.mark.parametrize(("spy", "at", "words"), [(7, 0, "lower than 7"), (1, 2, "higher than 1")])
 def test_an_attack_from_the_hand_is_answered_beside_the_hideout(spy: int, at: int, words: str) -> None:
     match = Match().hide("023", "456")
