@@ -139,12 +139,13 @@ def empty_tables_by_deleting() -> Iterator[None]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run try a sample of its tests."""
+    """Let a run try a sample of some of its tests."""
     parser.addoption(
-        "--one-in",
-        type=int,
-        default=1,
-        help="run one test in so many, the same ones each time, and all with more rounds",
+        "--sample",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="of this file or folder run one test in eight, the same ones each time, and all with more rounds",
     )
 
 
@@ -170,10 +171,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left = [item for item in items if "deep" in item.keywords]
         items[:] = [item for item in items if "deep" not in item.keywords]
         config.hook.pytest_deselected(items=left)
-    every = config.getoption("--one-in")
-    sampled = [item for item in items if is_sampled(item, every)]
-    config.hook.pytest_deselected(items=[item for item in items if not is_sampled(item, every)])
-    items[:] = sampled
+    folders = tuple(config.getoption("--sample"))
+    config.hook.pytest_deselected(items=[item for item in items if not is_chosen(item, folders)])
+    items[:] = [item for item in items if is_chosen(item, folders)]
     skips = find_skips()
     for item in items:
         for name, skip in skips.items():
@@ -181,9 +181,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(skip)
 
 
-def is_sampled(item: pytest.Item, every: int) -> bool:
-    """Tell whether a test runs where one in so many does: always if it has more rounds there or runs nowhere else."""
-    return not crc32(item.nodeid.encode()) % every or "rounds" in item.keywords or "postgres" in item.keywords
+def is_chosen(item: pytest.Item, sampled: tuple[str, ...]) -> bool:
+    """Tell whether a test runs where one in eight of the `sampled` files and folders does: always if it has more rounds
+    there or runs nowhere else."""
+    is_one = not item.nodeid.startswith(sampled) or not crc32(item.nodeid.encode()) % 8
+    return is_one or "rounds" in item.keywords or "postgres" in item.keywords
 
 
 def find_skips() -> dict[str, pytest.MarkDecorator]:

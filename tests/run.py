@@ -1,13 +1,15 @@
 """`make test`: pytest on SQLite and on PostgreSQL, with Redis where it answers; the last line says what was covered.
 
-Each back end has a run of its own, shared among one worker more than there are processors, as some tests wait for a
-program or a clock; each worker has a database.
+Each back end has a run of its own, and both run at the same time: while the last tests of one wait for a program or a
+clock, the other uses the processors. Together they have one worker more than there are processors, or two; each worker
+has a database. What the run on PostgreSQL says is shown when the run on SQLite has ended.
 What touches no database, brings its own, or asks of it nothing that others do not, runs with SQLite alone. Arguments go
-to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process. PostgreSQL is the
-server at DATABASE_URL if one answers there, else one of our own, started for the run.
+to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process, one back end after
+the other. PostgreSQL is the server at DATABASE_URL if one answers there, else one of our own, started for the run.
 
 `make proofs` plays the deep rounds of `tests.rounds` in the same way, `python -m tests.run --deep`: on SQLite what has
-deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere.
+deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere. `make everything`, which
+`.ci/run` uses, runs all tests of both once, `python -m tests.run --everything`: what has deep rounds plays those only.
 """
 
 import os
@@ -16,9 +18,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 import psycopg
 import redis
@@ -40,8 +44,6 @@ SELF_CONTAINED = [
 NEEDS_DATABASE = ["-m", "django_db or postgres"]
 RUNS_ON_SQLITE = ["-m", "not postgres"]
 """So that a test that is skipped is one that ran nowhere."""
-ONE_IN_EIGHT = ["--one-in", "8"]
-"""Of what has no more rounds."""
 ONLY_DEEP = "deep or rounds"
 NO_DATABASE = ["tests/rules", "tests/records"]
 """What needs no database: the run on PostgreSQL need not look there."""
@@ -65,14 +67,16 @@ LIKE_OTHERS = [
 
 On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 """
-WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "--durations=20"]
+SAMPLED = [f"--sample={path}" for path in LIKE_OTHERS]
+PROCESSORS = os.cpu_count() or 1
 MARKED_DEEP = sorted(
     str(path)
     for path in (*Path("tests").rglob("test_*.py"), *Path("games").rglob("test_*.py"))
     if re.search(r"mark[._]deep|mark\.rounds|one_in\(", path.read_text("utf-8")) and str(path) not in MORE_ROUNDS
 )
 """What else has tests that only deep rounds have."""
-DEEP_FLAG = "--deep"
+DEEP_ON_POSTGRES_ALONE = [path for path in MARKED_DEEP if "mark.postgres" in Path(path).read_text("utf-8")]
+DEEP_FLAG, EVERYTHING_FLAG = "--deep", "--everything"
 DEEP_ON_POSTGRES = f"{DEEP},junk=1000,junk_api=1000,watched=8"
 DEEP_LIMIT, NO_LIMIT = ["--timeout=1500"], "--timeout=0"
 NOTHING_TO_RUN = 5
@@ -86,12 +90,16 @@ class Part:
     arguments: Sequence[str]
     environment: dict[str, str]
 
+    @property
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "pytest", "-rs", *self.arguments]
+
 
 def main(arguments: list[str]) -> int:
     """Run the suite on every back end at hand, print what was covered, and return an exit code."""
     environment = {name: text for name, text in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    if DEEP_FLAG in arguments:
+    if {DEEP_FLAG, EVERYTHING_FLAG} & {*arguments}:
         environment[VARIABLE] = DEEP
     redis_version = find_redis()
     if redis_version:
@@ -101,7 +109,8 @@ def main(arguments: list[str]) -> int:
         on_postgres = {**environment, "DATABASE_URL": found[0]} if found else None
         if found:
             covered.append(found[1])
-        results = [run_aloud(part) for part in list_parts(arguments, environment, on_postgres)]
+        parts = list_parts(arguments, environment, on_postgres)
+        results = [run_aloud(part) for part in parts] if names_files(arguments) else run_at_once(parts)
     if redis_version:
         covered.append(f"Redis {redis_version}")
     if caddy := find_caddy():
@@ -116,28 +125,45 @@ def main(arguments: list[str]) -> int:
 
 def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: dict[str, str] | None) -> list[Part]:
     """Return the run on each back end: of all tests by several workers, or of the files that `arguments` name."""
-    chosen = [argument for argument in arguments if argument != DEEP_FLAG]
-    is_deep, is_whole = chosen != arguments, not names_files(chosen)
+    chosen = [argument for argument in arguments if argument not in (DEEP_FLAG, EVERYTHING_FLAG)]
     on_sqlite = [*(RUNS_ON_SQLITE if on_postgres else []), *chosen]
-    if not is_whole:
+    if names_files(chosen):
         parts = [Part("On SQLite", on_sqlite, environment)]
-        return (
-            parts if on_postgres is None else [*parts, Part("On PostgreSQL", [*NEEDS_DATABASE, *chosen], on_postgres)]
-        )
-    common = [*WORKERS, *(DEEP_LIMIT if is_deep else [])]
-    parts = [Part("On SQLite", [*common, *on_sqlite], environment)]
-    if is_deep:
+        return [*parts, Part("On PostgreSQL", [*NEEDS_DATABASE, *chosen], on_postgres)] if on_postgres else parts
+    limit = DEEP_LIMIT if is_deep(environment) else []
+    if DEEP_FLAG in arguments:
         only = ["-m", f"({ONLY_DEEP}) and not postgres" if on_postgres else ONLY_DEEP]
-        parts = [Part("On SQLite", [*common, *only, *chosen, *MORE_ROUNDS, *MARKED_DEEP], environment)]
-    if on_postgres and is_deep:
-        elsewhere = [path for path in MORE_ROUNDS if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))]
-        sample = [*ONE_IN_EIGHT, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
-        fewer = {**on_postgres, VARIABLE: DEEP_ON_POSTGRES}
-        parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *chosen, *sample], fewer))
-    elif on_postgres:
-        left_out = [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]
-        parts.append(Part("On PostgreSQL", [*common, *NEEDS_DATABASE, *left_out, *chosen], on_postgres))
+        on_sqlite = [*only, *chosen, *MORE_ROUNDS, *MARKED_DEEP]
+    parts = [Part("On SQLite", [*share(PROCESSORS + (not on_postgres)), *limit, *on_sqlite], environment)]
+    if on_postgres:
+        more = [*share(max(1, PROCESSORS // 2)), *limit, *NEEDS_DATABASE, *chosen]
+        parts.append(Part("On PostgreSQL", [*more, *choose_for_postgres(arguments)], give_rounds(on_postgres)))
     return parts
+
+
+def share(workers: int) -> list[str]:
+    """Return what has pytest share tests among so many workers."""
+    return ["-n", str(workers), "--dist", "worksteal", "--durations=20"]
+
+
+def choose_for_postgres(arguments: list[str]) -> list[str]:
+    """Return which tests run on PostgreSQL, as arguments of pytest."""
+    if DEEP_FLAG in arguments:
+        deep = (*MORE_ROUNDS, *DEEP_ON_POSTGRES_ALONE)
+        elsewhere = [path for path in deep if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))]
+        return [*SAMPLED, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
+    if EVERYTHING_FLAG in arguments:
+        return [*SAMPLED, *(f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE))]
+    return [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]
+
+
+def is_deep(environment: dict[str, str]) -> bool:
+    return environment.get(VARIABLE, "") == DEEP
+
+
+def give_rounds(environment: dict[str, str]) -> dict[str, str]:
+    """Return the environment of a run on PostgreSQL, where some proofs play fewer deep rounds."""
+    return {**environment, VARIABLE: DEEP_ON_POSTGRES} if is_deep(environment) else environment
 
 
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> bool:
@@ -149,8 +175,31 @@ def run_pytest(arguments: list[str], environment: dict[str, str]) -> bool:
 def run_aloud(part: Part) -> bool:
     """Run a part, showing what it says, and return whether anything failed. Skipped tests are named with the reason."""
     print(f"{part.name}:", flush=True)
-    command = [sys.executable, "-m", "pytest", "-rs", *part.arguments]
-    return has_failed(subprocess.run(command, env=part.environment, check=False).returncode)
+    return has_failed(subprocess.run(part.command, env=part.environment, check=False).returncode)
+
+
+def run_at_once(parts: Sequence[Part]) -> list[bool]:
+    """Run parts at the same time, and return of each whether anything failed.
+
+    The first shows what it says while it runs, and each of the others when those before it have ended.
+    """
+    with ExitStack() as stack:
+        files = [None, *(stack.enter_context(TemporaryFile()) for _ in parts[1:])]
+        print(f"{parts[0].name}:", flush=True)
+        runs = [
+            stack.enter_context(subprocess.Popen(part.command, env=part.environment, stdout=file, stderr=file))
+            for part, file in zip(parts, files, strict=True)
+        ]
+        return [has_failed(finish(part, run, file)) for part, run, file in zip(parts, runs, files, strict=True)]
+
+
+def finish(part: Part, run: subprocess.Popen[bytes], file: IO[bytes] | None) -> int:
+    """Wait for the end of a run, show what it wrote to `file`, if anything, and return its exit code."""
+    code = run.wait()
+    if file:
+        file.seek(0)
+        print(f"{part.name}:\n{file.read().decode()}", flush=True)
+    return code
 
 
 def has_failed(code: int) -> bool:

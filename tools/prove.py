@@ -18,7 +18,7 @@ from tests.rules import absent
 from tests.rules.conformance import settings
 from tests.rules.swap import Report, check_game, check_pairs
 from tests.rules.worlds import Worlds
-from tests.run import JUNK, LIKE_OTHERS, NEEDS_DATABASE, WORKERS, find_postgres, run_pytest
+from tests.run import JUNK, LIKE_OTHERS, NEEDS_DATABASE, PROCESSORS, find_postgres, run_pytest, share
 from tests.run_browser import main as run_browser
 from tests.titles import find_module, list_worlds
 
@@ -146,7 +146,7 @@ def run_on_postgres() -> int:
         if found is None:
             print("No PostgreSQL is at hand.")
             return 1
-        tests = [*WORKERS, *NEEDS_DATABASE, *LIKE_OTHERS, *JUNK]
+        tests = [*share(PROCESSORS + 1), *NEEDS_DATABASE, *LIKE_OTHERS, *JUNK]
         return int(run_pytest(["-q", *tests], {**os.environ, "DATABASE_URL": found[0]}))
 
 
