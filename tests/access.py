@@ -30,6 +30,7 @@ from tests.statements import Statements
 from tests.tables.acts import open_seat
 from tests.tables.builders import asked, play_on, start_table
 from tests.tables.moderation_builders import make_report
+from tests.tables.pages.browser import sign_in
 
 KINDS = ("anonymous", "guest", "stranger", "invited", "player", "host", "staff")
 STATES = ("open", "running", "over", "cancelled")
@@ -191,9 +192,7 @@ class World:
         access_cases.make_cases()
         self.report = make_report(self.games["over"])
         self.circle = make_circle(*(self.people[kind] for kind in ("host", "player", "invited")))
-        self.clients = {kind: Client() for kind in KINDS}
-        for kind, person in self.people.items():
-            self.clients[kind].force_login(person)
+        self.clients = {"anonymous": Client()} | {kind: sign_in(person) for kind, person in self.people.items()}
 
     def make_table(self, state: str) -> Game:
         """Return a table at which host and player sit; a person is invited if it has not started."""
