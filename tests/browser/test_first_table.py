@@ -90,13 +90,12 @@ def test_a_card_of_rendezvous_stands_alone_too_and_target_has_none(new_person: N
     expect(page.locator("#role-sheet")).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("title", BUTTONS)
 def test_a_tip_takes_the_place_of_the_button_points_and_covers_nothing(
-    title: str, language: str, scheme: str, new_person: NewPerson
+    title: str, language: str, new_person: NewPerson
 ) -> None:
-    page = new_person(locale=LOCALES[language], color_scheme=scheme).page
+    page = new_person(locale=LOCALES[language]).page
     start_as_newcomer(page, title)
     seen, faults = list[str](), list[str]()
     while page.locator("#tip").count():

