@@ -18,6 +18,7 @@ from games.tables.selectors import public_tables
 from games.tables.services import lobby, stand_ins
 from games.watching import views
 from tests.builders_people import make_guest, make_person
+from tests.rounds import one_in
 from tests.tables.acts import agree_to_end, people_of, replace_by
 from tests.tables.builders import open_table, play_on
 from tests.tables.clocks import HOUR
@@ -132,7 +133,7 @@ def test_a_running_game_is_shown_and_offered_to_those_who_may_watch_and_polls_le
     assert scene.list_offered() == "member replaced", "a game of a suspended host is on no list of the public"
 
 
-@pytest.mark.parametrize("state", ["open", "over", "agreed", "cancelled"])
+@pytest.mark.parametrize("state", one_in(2, ["open", "cancelled", "over", "agreed"]))
 def test_before_and_after_it_is_the_same_page_to_the_same_people_and_on_no_list(state: str) -> None:
     scene = Scene(state)
     # Nobody took over their seat.
@@ -166,7 +167,7 @@ def offer_blocked_games(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "leak", [forget_blocks, forget_removals, forget_the_circle, let_players_watch, offer_blocked_games]
+    "leak", one_in(5, [forget_blocks, forget_removals, forget_the_circle, let_players_watch, offer_blocked_games])
 )
 def test_a_planted_way_in_is_found(leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     leak(monkeypatch)
