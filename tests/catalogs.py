@@ -9,12 +9,15 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def po_path(language: str) -> Path:
-    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+LOCALE = ROOT / "locale"
 
 
-def read_catalog(language: str) -> Catalog:
-    with po_path(language).open("rb") as file:
+def po_path(language: str, folder: Path = LOCALE) -> Path:
+    return folder / language / "LC_MESSAGES" / "django.po"
+
+
+def read_catalog(language: str, folder: Path = LOCALE) -> Catalog:
+    with po_path(language, folder).open("rb") as file:
         return read_po(file, locale=language, domain="django")
 
 

@@ -18,7 +18,7 @@ from insidejob.templates import Loader, Page, SiteEnvironment, find_backend, is_
 COLUMNS = 120
 TAGS = 4
 """An element with a text, and what either depends on: more than that is hard to read in one line."""
-FOLDERS = (Path("templates"), Path("tests/toy/templates"), *Path("games/titles").glob("*/templates"))
+FOLDERS = (Path("templates"), Path("examples/mole/mole/templates"), *Path("games/titles").glob("*/templates"))
 TEMPLATES = sorted(path for folder in FOLDERS for path in folder.rglob("*") if path.is_file())
 
 

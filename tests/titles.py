@@ -1,6 +1,6 @@
 """What every title brings to its tests, found by the registry, and what of it is missing, in sentences.
 
-A title's tests are in its folder. `worlds.py` and `leaks.py` there serve the proofs that nothing leaks,
+They are in `tests` of a title's package. `worlds.py` and `leaks.py` there serve the proofs that nothing leaks,
 `features.py` the golden games, `stage.py` the browser. A new title is looked at by every proof once it has them.
 """
 
@@ -17,6 +17,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Plural
 from games.rules.engine.values import Json, Phrase
 from games.rules.registry import TITLES
+from games.titles import PACKAGES, find_folder
 from tests.catalogs import read_catalog
 from tests.rules.swap import Channels, awaits_sealed, open_channels, play_game
 from tests.rules.worlds import Worlds
@@ -37,31 +38,38 @@ MODULES = {
 
 def find_module(title: str, name: str) -> ModuleType | None:
     """Return a module of a title's tests, or None where there is none."""
-    package = tests_of(title).replace("/", ".")
-    path = f"{package}.{name}"
-    return import_module(path) if find_spec(package) and find_spec(path) else None
+    package = package_of(title)
+    path = f"{package}.tests.{name}"
+    return import_module(path) if find_spec(package) and find_spec(f"{package}.tests") and find_spec(path) else None
 
 
-def tests_of(title: str) -> str:
-    """Return the folder of a title's tests; that of a title which the house does not hold has its name."""
+def package_of(title: str) -> str:
+    """Return a title's package; that of a title which the site does not have is called as its folder."""
     folder = TITLES[title].FOLDER if title in TITLES else title
-    return f"games/titles/{folder}/tests" if (HOUSE / "games" / "titles" / folder).is_dir() else f"tests/{folder}"
+    known = {package.rpartition(".")[2]: package for package in PACKAGES}
+    return known.get(folder, folder)
+
+
+def folder_of(title: str) -> Path:
+    """Return a title's folder, or where it would be."""
+    package = package_of(title)
+    return find_folder(package) if find_spec(package) else HOUSE / "games" / "titles" / package
 
 
 def golden_of(title: str, version: int) -> Path:
     """Return where the golden games of a title are kept, for one version of its rules."""
-    return HOUSE / tests_of(title) / "golden" / f"{title}-{version}.jsonl"
+    return folder_of(title) / "tests" / "golden" / f"{title}-{version}.jsonl"
 
 
 def list_golden(title: str) -> list[Path]:
     """Return the files of a title's golden games, one for each version of its rules."""
-    return sorted((HOUSE / tests_of(title) / "golden").glob(f"{title}-*.jsonl"))
+    return sorted(golden_of(title, 1).parent.glob(f"{title}-*.jsonl"))
 
 
 def worlds_of(title: str) -> Worlds:
     """Return what a title gives to the world swap. Raises `AssertionError` that says what is missing."""
     found = find_module(title, "worlds")
-    assert found, f"{title} has no {tests_of(title)}/worlds.py"
+    assert found, f"{title} has no tests/worlds.py in its folder"
     return cast(Worlds, found)
 
 
@@ -81,11 +89,11 @@ def miss_modules(title: AnyTitle) -> Iterator[str]:
         found = find_module(title.NAME, module)
         if not found:
             needed = ", ".join(names)
-            yield f"{title.NAME} has no {tests_of(title.NAME)}/{module}.py, which {purpose} need: it holds {needed}."
+            yield f"{title.NAME} has no tests/{module}.py in its folder, which {purpose} need: it holds {needed}."
             continue
         for name in names:
             if not hasattr(found, name):
-                yield f"{title.NAME} has no {name} in {tests_of(title.NAME)}/{module}.py, which {purpose} need."
+                yield f"{title.NAME} has no {name} in tests/{module}.py of its folder, which {purpose} need."
 
 
 def miss_channels(title: AnyTitle) -> Iterator[str]:
@@ -98,7 +106,7 @@ def miss_channels(title: AnyTitle) -> Iterator[str]:
         if name == "wait" and not has_sealed(title.NAME):
             continue
         if all(is_same(getattr(channels, name), getattr(as_it_is, name)) for channels in leaks.LEAKS.values()):
-            yield f"{title.NAME} plants no leak through {name!r} in the LEAKS of {tests_of(title.NAME)}/leaks.py."
+            yield f"{title.NAME} plants no leak through {name!r} in the LEAKS of tests/leaks.py in its folder."
 
 
 def is_same(one: Any, other: Any) -> bool:
@@ -121,13 +129,15 @@ def miss_files(title: AnyTitle) -> Iterator[str]:
     path = golden_of(title.NAME, title.RULES)
     if not path.is_file():
         command = f"python -m tests.golden.make {title.NAME}"
-        yield f"{title.NAME} has no {path.relative_to(HOUSE)}, the golden games: `{command}` finds them."
+        yield f"{title.NAME} has no tests/golden/{path.name} in its folder, the golden games: `{command}` finds them."
     yield from find_gaps(title)
 
 
 def miss_french(title: AnyTitle) -> Iterator[str]:
     """Yield which sentences of a title have no French."""
-    known = {form for message in read_catalog("fr") if message.string for form in as_forms(message.id)}
+    own = folder_of(title.NAME) / "locale"
+    catalogs = [read_catalog("fr"), *([read_catalog("fr", own)] if own.exists() else [])]
+    known = {form for catalog in catalogs for message in catalog if message.string for form in as_forms(message.id)}
     for sentence in list_sentences(title):
         if sentence not in known:
             yield f"{title.NAME} has no French for {sentence!r}: mark it with `text` and run `make messages`."

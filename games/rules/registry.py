@@ -1,19 +1,22 @@
-"""All titles by name. Each keeps its own types for mypy."""
+"""All titles by name."""
 
 from collections.abc import Mapping
+from importlib import import_module
 
 from games.rules.engine.errors import UnknownRules
 from games.rules.engine.protocol import AnyTitle, Title
-from games.titles.hideouts import rules as hideouts
-from games.titles.insidejob import rules as insidejob
-from games.titles.rendezvous import rules as rendezvous
+from games.titles import PACKAGES
 
-INSIDEJOB: Title[insidejob.Options, insidejob.Deal, insidejob.State, insidejob.Move, insidejob.Observation] = insidejob
-TARGET: Title[hideouts.Options, hideouts.Deal, hideouts.State, hideouts.Move, hideouts.Observation] = hideouts
-RENDEZVOUS: Title[rendezvous.Options, rendezvous.Deal, rendezvous.State, rendezvous.Move, rendezvous.Observation] = (
-    rendezvous
-)
-TITLES: Mapping[str, AnyTitle] = {title.NAME: title for title in (INSIDEJOB, TARGET, RENDEZVOUS)}
+
+def load_title(package: str) -> AnyTitle:
+    """Return `TITLE` of a package's rules. Raises `TypeError` if there is none."""
+    title = getattr(import_module(f"{package}.rules"), "TITLE", None)
+    if not isinstance(title, Title):
+        raise TypeError(f"{package}.rules has no TITLE that is a Title")
+    return title
+
+
+TITLES: Mapping[str, AnyTitle] = {title.NAME: title for title in map(load_title, PACKAGES)}
 
 
 def get_title(name: str) -> AnyTitle:

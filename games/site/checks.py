@@ -75,18 +75,17 @@ def require_titles() -> None:
 
 
 def find_gaps(title: AnyTitle) -> Iterator[str]:
-    home = f"games/titles/{title.FOLDER}"
     cases = name_pages(title.FOLDER, CASE_PAGES) if title.CASES else {}
     for path, purpose in {**list_templates(title.FOLDER), **cases}.items():
         if fault := try_template(path):
-            yield f"{title.NAME} has no {home}/templates/{path} that can be used ({fault}); it {purpose}."
+            yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
     if finders.find(stylesheet := f"css/{title.FOLDER}.css") is None:
-        yield f"{title.NAME} has no {home}/static/{stylesheet}; it is the style sheet of its pages."
+        yield f"{title.NAME} has no static/{stylesheet}; it is the style sheet of its pages."
     if finders.find(picture := f"img/og/{title.NAME}.png") is None:
-        yield f"{title.NAME} has no {home}/static/{picture}; it is what a shared link shows."
+        yield f"{title.NAME} has no static/{picture}; it is what a shared link shows."
     for bot, purpose in BOTS.items():
         if bot not in title.BOTS:
-            yield f"{title.NAME} has no {bot!r} in the BOTS of {home}/rules/; it {purpose}."
+            yield f"{title.NAME} has no {bot!r} in the BOTS of its rules; it {purpose}."
 
 
 def list_templates(folder: str) -> dict[str, str]:

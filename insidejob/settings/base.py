@@ -9,7 +9,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
-from games.titles import PACKAGES, find_templates
+from games.titles import PACKAGES, find_folder
 from insidejob.settings.accounts import *  # noqa: F403
 from insidejob.settings.environment import read_contact, read_number, read_site, read_switch
 
@@ -87,7 +87,7 @@ CONTEXT_PROCESSORS = [
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "insidejob.templates.Backend",
-        "DIRS": [BASE_DIR / "templates", *find_templates()],
+        "DIRS": [BASE_DIR / "templates", *(find_folder(title) / "templates" for title in PACKAGES)],
         "OPTIONS": {"environment": "insidejob.templates.environment", "context_processors": CONTEXT_PROCESSORS},
     },
     # Of third-party apps.

@@ -1,9 +1,10 @@
 """Plays games on the site's database until something can be seen at their tables; a title's `stage.py` says what."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 from unittest import mock
 
 from games.rules.engine.play import Position, answer_with, settle
@@ -53,14 +54,14 @@ def play_until(
     How it comes to that is found by the rules alone, and stored at once, as what followed the deal.
     """
     from games.rules.engine.options import find_house_rule
-    from games.rules.registry import get_title
+    from games.rules.registry import TITLES
     from games.tables.services import moves
     from tests.tables.builders import start_table
 
-    rules = get_title(title)
+    rules = TITLES[title]
     deal, position, entries = find_way(rules, is_so, len(people), bots, options, over=over)
     with (
-        mock.patch.object(rules, "make_deal", return_value=deal),
+        mock.patch.dict(cast(dict[str, AnyTitle], TITLES), {title: replace(rules, make_deal=lambda *given: deal)}),
         mock.patch.object(moves, "settle", return_value=(position, entries)),
     ):
         name = "Postmistress" if find_house_rule(rules.OPTIONS, options) else ""

@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 from games.rules.engine.strict_json import read_json
 from games.rules.engine.values import Bot
 from games.rules.registry import TITLES
-from tests.titles import find_module, list_golden, tests_of
+from tests.titles import find_module, list_golden
 
 
 class Features(Protocol):
@@ -37,7 +37,7 @@ class Features(Protocol):
 def features_of(title: str) -> Features:
     """Return what a title says of its golden games. Raises `AssertionError` where it says nothing."""
     found = find_module(title, "features")
-    assert found, f"{title} has no {tests_of(title)}/features.py"
+    assert found, f"{title} has no tests/features.py in its folder"
     return cast(Features, found)
 
 

@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Seat
-from tests import toy
+from mole.rules import TITLE as mole
+from mole.rules import Name, State
 from tests.rules.conformance import Setting
 from tests.rules.sealed import find_careless
-from tests.toy import Name, State
 
 SEATS = 4
 WAITING = -1
@@ -49,7 +48,7 @@ def offer_who_is_left(state: State, seat: Seat) -> Sequence[Name]:
 
 
 def make_title(**parts: Any) -> AnyTitle:
-    """Return Toy with all choices made at once, and some functions replaced by careless ones."""
+    """Return Mole with all choices made at once, and some functions replaced by careless ones."""
 
     def legal_moves(state: State, seat: Seat) -> Sequence[Name]:
         asked = title.to_act(state)
@@ -59,8 +58,7 @@ def make_title(**parts: Any) -> AnyTitle:
         return Decision("name", sealed=True) if seat in title.to_act(state) else None
 
     careful = {"start": start_at_once, "to_act": ask_all, "apply": keep_by_seat}
-    made = {**vars(toy), **careful, "legal_moves": legal_moves, "decision": decision, **parts}
-    title = cast(AnyTitle, SimpleNamespace(**made))
+    title: AnyTitle = replace(mole, **{**careful, "legal_moves": legal_moves, "decision": decision, **parts})
     return title
 
 
@@ -69,7 +67,7 @@ def test_choices_kept_by_seat_are_careful() -> None:
 
 
 CARELESS: dict[str, tuple[dict[str, Any], str]] = {
-    "it counts choices": ({"start": toy.start, "to_act": ask_in_turn, "apply": toy.apply}, "exactly that seat"),
+    "it counts choices": ({"start": mole.start, "to_act": ask_in_turn, "apply": mole.apply}, "exactly that seat"),
     "the first choice ends it": ({"to_act": end_with_the_first}, "exactly that seat"),
     "it offers what others left": ({"legal_moves": offer_who_is_left}, "changes nothing for another"),
     "each is asked something else": (
@@ -84,5 +82,5 @@ def test_a_careless_title_is_told_why(fault: str) -> None:
     parts, reason = CARELESS[fault]
     complaint = find_careless(Setting(make_title(**parts), SEATS, ()), Random(fault).randrange(99))
     assert complaint is not None
-    assert complaint.startswith("toy")
+    assert complaint.startswith("mole")
     assert reason in complaint

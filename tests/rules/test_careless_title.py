@@ -13,7 +13,9 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import STAND_IN, Chance, Event, Seat
 from games.rules.registry import TITLES
 from games.site.checks import list_templates
-from tests import toy
+from mole.rules import DIGGER, Name, Observation, State
+from mole.rules import TITLE as mole
+from mole.tests import worlds as careful
 from tests.golden import make
 from tests.rules import test_conformance, test_conformance_json
 from tests.rules.blindness import check_blindness
@@ -21,8 +23,6 @@ from tests.rules.conformance import Law, Setting, hold
 from tests.rules.swap import Report, find_leak, open_channels
 from tests.rules.worlds import Worlds
 from tests.titles import MODULES, find_missing
-from tests.toy import DIGGER, Name, Observation, State
-from tests.toy import worlds as careful
 
 PAIRS = 400
 LAWS: dict[str, Law] = {
@@ -33,8 +33,7 @@ LAWS: dict[str, Law] = {
 
 
 def breaking(**parts: Any) -> Worlds:
-    title = SimpleNamespace(**{**vars(toy), **parts})
-    return cast(Worlds, SimpleNamespace(**{**vars(careful), "TITLE": title}))
+    return cast(Worlds, SimpleNamespace(**{**vars(careful), "TITLE": replace(mole, **parts)}))
 
 
 def swap(worlds: Worlds) -> Report:
@@ -42,15 +41,15 @@ def swap(worlds: Worlds) -> Report:
 
 
 def blind(worlds: Worlds) -> Report:
-    return check_blindness(worlds, 20, "toy")
+    return check_blindness(worlds, 20, "mole")
 
 
 def show_all_roles(state: State, viewer: Seat | None) -> Observation:
-    return replace(toy.observe(state, viewer), roles=state.deal)
+    return replace(mole.observe(state, viewer), roles=state.deal)
 
 
 def tell_the_digger(before: State, move: Name, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
-    (event,) = toy.narrate(before, move, after, viewer, now)
+    (event,) = mole.narrate(before, move, after, viewer, now)
     return (event, event) if after.deal[move.at] == DIGGER else (event,)
 
 
@@ -65,7 +64,7 @@ def time_out_as_the_digger(seen: Observation) -> list[Name]:
 CARELESS: dict[str, tuple[Callable[[Worlds], Report], dict[str, Any]]] = {
     "it shows everybody all roles": (swap, {"observe": show_all_roles}),
     "it tells all of a role in an event": (swap, {"narrate": tell_the_digger}),
-    "its stand-in looks at its role": (blind, {"BOTS": {**toy.BOTS, STAND_IN: shirk_as_the_digger}}),
+    "its stand-in looks at its role": (blind, {"BOTS": {**mole.BOTS, STAND_IN: shirk_as_the_digger}}),
     "its clock looks at the role": (blind, {"fallback": time_out_as_the_digger}),
 }
 
@@ -75,21 +74,21 @@ def test_a_careless_title_is_found(fault: str) -> None:
     check, parts = CARELESS[fault]
     complaints = check(breaking(**parts)).complaints
     assert complaints, "not found"
-    assert all("toy" in complaint for complaint in complaints)
+    assert all("mole" in complaint for complaint in complaints)
 
 
-def test_the_toy_title_is_careful() -> None:
+def test_the_mole_title_is_careful() -> None:
     assert swap(careful).complaints == []
     report = blind(careful)
     assert report.complaints == []
     assert report.counts["told apart by the rules"] > 50
 
 
-@pytest.mark.parametrize("seats", toy.SEATS)
-def test_the_toy_title_keeps_the_laws_of_every_title(seats: int) -> None:
+@pytest.mark.parametrize("seats", mole.SEATS)
+def test_the_mole_title_keeps_the_laws_of_every_title(seats: int) -> None:
     assert len(LAWS) > 20
     for law in LAWS.values():
-        hold(law, Setting(toy, seats, ()))
+        hold(law, Setting(mole, seats, ()))
 
 
 def test_a_law_that_is_broken_names_the_table() -> None:
@@ -97,52 +96,52 @@ def test_a_law_that_is_broken_names_the_table() -> None:
         raise AssertionError("broken")
 
     with pytest.raises(AssertionError) as caught:
-        hold(law, Setting(toy, 3, ()))
-    assert caught.value.__notes__ == ["at toy-3-"]
+        hold(law, Setting(mole, 3, ()))
+    assert caught.value.__notes__ == ["at mole-3-"]
 
 
 def test_a_title_without_golden_games_pages_or_french_is_told_what_it_lacks() -> None:
-    english = replace(toy.TEXTS, pitch="A pitch in English alone.")
-    missing = "\n".join(find_missing(cast(AnyTitle, SimpleNamespace(**{**vars(toy), "TEXTS": english}))))
-    pages = (f"games/titles/toy/templates/{path}" for path in list_templates("toy"))
-    for path in ("tests/toy/golden/toy-1.jsonl", *pages, "games/titles/toy/static/css/toy.css"):
-        assert f"toy has no {path}" in missing
-    assert "toy has no French for 'A pitch in English alone.'" in missing
+    english = replace(mole.TEXTS, pitch="A pitch in English alone.")
+    missing = "\n".join(find_missing(replace(mole, TEXTS=english)))
+    pages = (f"templates/{path}" for path in list_templates("mole"))
+    for path in (*pages, "static/css/mole.css"):
+        assert f"mole has no {path}" in missing
+    assert "mole has no French for 'A pitch in English alone.'" in missing
 
 
 @pytest.fixture
 def newcomer() -> AnyTitle:
     """Return a title that brings nothing at all."""
-    return cast(AnyTitle, SimpleNamespace(**{**vars(toy), "NAME": "newcomer", "FOLDER": "newcomer"}))
+    return replace(mole, NAME="newcomer", FOLDER="newcomer")
 
 
 def test_a_title_that_brings_nothing_is_told_where_to_put_it(newcomer: AnyTitle) -> None:
     missing = find_missing(newcomer)
     for module in MODULES:
-        assert any(f"tests/newcomer/{module}.py" in sentence for sentence in missing)
+        assert any(f"newcomer has no tests/{module}.py in its folder" in sentence for sentence in missing)
 
 
 def test_a_part_that_a_module_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(careful, "imagine")
-    assert any("toy has no imagine in tests/toy/worlds.py" in sentence for sentence in find_missing(toy))
+    assert any("mole has no imagine in tests/worlds.py of its folder" in sentence for sentence in find_missing(mole))
 
 
 def test_a_channel_through_which_nothing_leaks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.toy import leaks
+    from mole.tests import leaks
 
-    assert not any("plants no leak" in sentence for sentence in find_missing(toy))
+    assert not any("plants no leak" in sentence for sentence in find_missing(mole))
     monkeypatch.delitem(leaks.LEAKS, "the digger, by a bot")
-    assert any("toy plants no leak through 'bot'" in sentence for sentence in find_missing(toy))
+    assert any("mole plants no leak through 'bot'" in sentence for sentence in find_missing(mole))
 
 
 def test_golden_games_are_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(cast(dict[str, Any], TITLES), "toy", toy)
+    monkeypatch.setitem(cast(dict[str, Any], TITLES), "mole", mole)
     monkeypatch.setattr(make, "golden_of", lambda title, version: tmp_path / f"{title}-{version}.jsonl")
-    make.main("toy")
+    make.main("mole")
     assert capsys.readouterr().out.endswith("never shown: nothing\n")
-    assert (tmp_path / "toy-1.jsonl").read_text("utf-8")
+    assert (tmp_path / "mole-1.jsonl").read_text("utf-8")
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -93,9 +93,10 @@ def test_an_offer_that_looks_at_a_role_is_caught(monkeypatch: pytest.MonkeyPatch
     insidejob = TITLES["insidejob"]
     careful = premoves_of(insidejob)
     careless = replace(careful, offer=lambda seen: careful.offer(seen) if seen.roles[seen.viewer] == "agent" else None)
-    monkeypatch.setattr(insidejob, "PREMOVES", careless)
+    worlds = worlds_of("insidejob")
+    monkeypatch.setattr(worlds, "TITLE", replace(insidejob, PREMOVES=careless))
     with pytest.raises(AssertionError):
-        compare_offers(worlds_of("insidejob"), "plans-0")
+        compare_offers(worlds, "plans-0")
 
 
 EXPECTED = {"insidejob": {"lead", "play", "vote"}, "rendezvous": {"say", "point"}, "target": {"turn", "refill"}}

@@ -9,7 +9,7 @@ import pytest
 from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import BOT, CLOCK
 from games.rules.registry import TITLES
-from tests import toy
+from mole.rules import TITLE as mole
 from tests.rules.conformance import Setting, at_each, share, usual_settings
 from tests.rules.whole import play
 from tests.titles import list_sentences
@@ -74,5 +74,5 @@ def test_two_who_shared_a_seat_share_its_choices(setting: Setting) -> None:
 
 @pytest.mark.parametrize("seat", range(3))
 def test_a_title_need_not_have_any(seat: int) -> None:
-    states, entries = play(Setting(toy, 3, ()), 1)
-    assert count_statistics(toy.STATISTICS, states, entries, seat) == {}
+    states, entries = play(Setting(mole, 3, ()), 1)
+    assert count_statistics(mole.STATISTICS, states, entries, seat) == {}

@@ -9,7 +9,7 @@ from games.rules.engine.suspicion import STEP, Shares, level_out, prove, share_o
 from games.rules.lab.arena import Table
 from games.rules.lab.bot_pools import MIXED, list_beginners, list_pools, play_states, review_pool
 from games.rules.registry import TITLES
-from tests import toy
+from mole.rules import TITLE as mole
 
 NAME, TITLE = next((name, title) for name, title in TITLES.items() if title.SUSPICION_MODEL)
 
@@ -86,11 +86,11 @@ def test_a_moment_is_the_end_of_a_trick_after_which_the_game_goes_on() -> None:
 def test_pools_are_each_bot_and_a_mixture_and_play_the_same_again() -> None:
     assert list_pools(TITLE)[-1] == MIXED
     assert {*list_pools(TITLE)} == {*TITLE.BOTS, *list_beginners(TITLE), MIXED}
-    assert not list_beginners(toy)
+    assert not list_beginners(mole)
     table = Table(NAME, 3)
     assert play_states(table, MIXED, 2) == play_states(table, MIXED, 2)
     assert len(review_pool([table, Table(NAME, 4)], "stand_in", range(2)).games) == 4
 
 
 def test_a_title_without_an_observer_has_nothing_to_review() -> None:
-    assert review(toy, []) == []
+    assert review(mole, []) == []

@@ -11,16 +11,21 @@ import pytest
 from tests.rounds import count_rounds
 from tests.rules.imagining import list_disagreements
 from tests.rules.swap import play_game
-from tests.titles import list_worlds
+from tests.titles import list_worlds, package_of
 
 GAMES = count_rounds("imagined")
-WHERE = "games.titles.{}.rules.worlds"
-TITLES = {name: worlds for name, worlds in list_worlds().items() if find_spec(WHERE.format(worlds.TITLE.FOLDER))}
+
+
+def name_imagining(title: str) -> str:
+    return f"{package_of(title)}.rules.worlds"
+
+
+TITLES = {name: worlds for name, worlds in list_worlds().items() if find_spec(name_imagining(name))}
 """What titles that imagine worlds give to the world swap: their tables of all options and line-ups."""
 
 
 def find_imagine(name: str) -> Callable[[Any, Random], Any]:
-    imagine: Callable[[Any, Random], Any] = import_module(WHERE.format(TITLES[name].TITLE.FOLDER)).imagine
+    imagine: Callable[[Any, Random], Any] = import_module(name_imagining(name)).imagine
     return imagine
 
 

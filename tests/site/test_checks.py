@@ -1,9 +1,9 @@
 """A title that lacks a page, a mail, a style sheet or a bot keeps the site from starting, and is told what it lacks."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -13,23 +13,22 @@ from django.core.management.base import SystemCheckError
 from django.template import engines
 from django.test import override_settings
 
-from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
 from games.site import checks
 from games.site.checks import BOTS, CASE_PAGES, TAG, find_gaps, list_templates, name_pages, require_titles
-from tests import toy
+from mole.rules import TITLE as mole
 
-STYLESHEET = "css/toy.css"
-FILES = [*(f"templates/{path}" for path in list_templates("toy")), f"static/{STYLESHEET}", "static/img/og/toy.png"]
+STYLESHEET = "css/mole.css"
+FILES = [*(f"templates/{path}" for path in list_templates("mole")), f"static/{STYLESHEET}", "static/img/og/mole.png"]
 
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return a folder in which the toy title has all files that it needs, and is alone in the registry."""
+    """Return a folder in which the mole title has all files that it needs, and is alone in the registry."""
     for path in FILES:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("", "utf-8")
-    monkeypatch.setattr(checks, "TITLES", {"toy": toy})
+    monkeypatch.setattr(checks, "TITLES", {"mole": mole})
     engine, other = settings.TEMPLATES
     templates: list[dict[str, Any]] = [
         {**engine, "DIRS": [*engine["DIRS"], tmp_path / "templates"]},
@@ -51,22 +50,22 @@ def test_a_title_with_all_its_files_starts(house: Path) -> None:
 @pytest.mark.parametrize("path", FILES)
 def test_a_file_that_is_missing_is_named(house: Path, path: str) -> None:
     (house / path).unlink()
-    with pytest.raises(ImproperlyConfigured, match=f"^toy has no games/titles/toy/{path}[^.]*[.;]"):
+    with pytest.raises(ImproperlyConfigured, match=f"^mole has no {path}[^.]*[.;]"):
         require_titles()
     with pytest.raises(SystemCheckError, match=path):
         call_command("check", tags=[TAG])
 
 
 def test_a_template_that_cannot_be_read_is_named(house: Path) -> None:
-    (house / "templates/games/toy/board.html").write_text("{% nonsense %}", "utf-8")
-    with pytest.raises(ImproperlyConfigured, match=r"templates/games/toy/board\.html .*nonsense"):
+    (house / "templates/games/mole/board.html").write_text("{% nonsense %}", "utf-8")
+    with pytest.raises(ImproperlyConfigured, match=r"templates/games/mole/board\.html .*nonsense"):
         require_titles()
 
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_that_is_missing_is_named(bot: str) -> None:
-    parts: dict[str, Any] = {**vars(toy), "BOTS": {name: toy.BOTS[name] for name in BOTS if name != bot}}
-    assert any(repr(bot) in gap for gap in find_gaps(cast(AnyTitle, SimpleNamespace(**parts))))
+    lacking = replace(mole, BOTS={name: mole.BOTS[name] for name in BOTS if name != bot})
+    assert any(repr(bot) in gap for gap in find_gaps(lacking))
 
 
 def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
@@ -76,5 +75,5 @@ def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
         for folder in engine.dirs:
             for path in Path(folder).rglob("*.*"):
                 included |= {part.split('"')[0] for part in path.read_text("utf-8").split('template ~ "/')[1:]}
-    asked = {path.rsplit("/", 1)[1] for path in (*list_templates("toy"), *name_pages("toy", CASE_PAGES))}
+    asked = {path.rsplit("/", 1)[1] for path in (*list_templates("mole"), *name_pages("mole", CASE_PAGES))}
     assert included | {"rules.html", "emblem.html", "asked.txt", "table.txt", "case_board.html"} == asked

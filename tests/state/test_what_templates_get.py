@@ -11,7 +11,7 @@ from django.template import engines
 
 from accounts.models import User
 from games.models import Game
-from games.rules.engine.protocol import AnyTitle
+from games.rules.engine.protocol import AnyTitle, Title
 from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.state.view import view_table
@@ -27,7 +27,7 @@ ROWS = (Model, QuerySet, Manager)
 def reach(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield everything a template can get to from a value by dots, with the way there."""
     yield path, value
-    if isinstance(value, (*ROWS, ModuleType, type, str)):
+    if isinstance(value, (*ROWS, ModuleType, Title, type, str)):
         return
     if isinstance(value, Mapping):
         for key, part in value.items():

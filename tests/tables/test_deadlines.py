@@ -1,7 +1,9 @@
 """Deadlines: set with each question, closed by the clock in time and once, and what is missed by whom."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -9,6 +11,7 @@ from django.db.models import F
 
 from games.models import Game, Move, Notification, Player, SealedChoice
 from games.rules.engine.values import BOT, CLOCK, Decision
+from games.rules.registry import TITLES
 from games.site.consistency import check_game
 from games.state.table import load_table
 from games.tables.services import deadlines, stand_ins
@@ -147,7 +150,7 @@ def test_what_may_not_be_known_to_be_asked_is_not_counted(
         decision = asked_openly(state, seat)
         return Decision(decision.kind, decision.number, public=False) if decision else None
 
-    monkeypatch.setattr(title, "decision", ask_in_secret)
+    monkeypatch.setitem(cast(dict[str, Any], TITLES), title.NAME, replace(title, decision=ask_in_secret))
     let_lapse(clock, game, times=7)
     assert not game.players.filter(stand_in=True).exists()
     assert not game.players.filter(missed__gt=0).exists()

@@ -18,9 +18,10 @@ from games.rules.engine.values import Seat
 from games.rules.lab.arena import Table
 from games.rules.lab.bot_pools import MIXED, play_states
 from games.rules.registry import get_title
-from games.titles.insidejob.rules import NAME, observe
+from games.titles.insidejob.rules import NAME
 from games.titles.insidejob.rules.bots.listening import Heard, listen
 from games.titles.insidejob.rules.bots.onlooker import ALIKE, accuse, find_suspects
+from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.rules.state import State
 from games.titles.insidejob.rules.suspicion import is_insider
 

@@ -1,18 +1,16 @@
-"""The `Title` protocol: all that the site needs to run a game.
+"""The `Title`: all that the site needs to run a game.
 
-States, moves, deals, options and observations are opaque to the site.
-
-Every name must be there. What is typed `| None` is optional: None says that the title does without. So are the fields
-of `Texts` that have a default. Tuples, mappings and sets may be empty, except `VERSIONS`, `SEATS`, `BOTS` and `SIDES`.
-`docs/new-title.md` lists what a title lacks without each of them.
+States, moves, deals, options and observations are opaque to the site. What has a default is optional: the default says
+that the title does without. `docs/new-title.md` lists what a title lacks then.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from games.rules.engine.cases import CaseRules
 from games.rules.engine.deal_parts import Parts
+from games.rules.engine.errors import InvalidOption
 from games.rules.engine.options import Option
 from games.rules.engine.premoves import Premoves
 from games.rules.engine.space import Space
@@ -67,158 +65,145 @@ class Texts:
 
 
 OptionsT = TypeVar("OptionsT")
+OptionsT_contra = TypeVar("OptionsT_contra", contravariant=True)
 DealT = TypeVar("DealT")
 StateT = TypeVar("StateT", bound=State)
 MoveT = TypeVar("MoveT", bound=Move)
 SeenT = TypeVar("SeenT", bound=Observation)
 
 
-class Title(Protocol[OptionsT, DealT, StateT, MoveT, SeenT]):
-    # The title's name in database rows, records and URLs.
-    NAME: str
-    # The name of the folder in `games/titles/`, and of the folders or files of templates and styles in it.
-    FOLDER: str
-    # Oldest first. `RULES` is the newest.
-    VERSIONS: tuple[int, ...]
-    RULES: int
-    SEATS: tuple[int, ...]
-    # Kinds of decisions that only the seats asked may know of.
-    SECRET_QUESTIONS: frozenset[str]
-    # Whether there is a decision before which the players talk.
-    HAS_VOTE: bool
-    USUAL_SEATS: int
-    # A new option belongs to a new version, its `since`.
-    OPTIONS: tuple[Option, ...]
-    # The options of a newcomer's first game against bots.
-    FIRST_OPTIONS: Mapping[str, Json]
-    TEXTS: Texts
-    BOTS: Mapping[str, Callable[[SeenT, Chance], MoveT]]
-    # The side of each role. Results are counted by side.
-    SIDES: Mapping[str, str]
-    # None: players cannot prepare a move.
-    PREMOVES: Premoves | None
-    # None: only games and wins are counted.
-    STATISTICS: TitleStatistics | None
-    # None: no chart after a game.
-    SUSPICION_MODEL: SuspicionModel | None
-    # Needs the suspicion model. None: no cases of the day.
-    CASES: CaseRules | None
-    # Moves and observations as numbers, for programs that learn. None: there is no environment for them.
-    SPACE: Space | None
-    # What the site commits to before the first move.
-    PARTS: Parts
-
-    def parse_options(self, raw: Mapping[str, Json], seats: int) -> OptionsT:
-        """Parse options. Missing ones get their default. Raises `InvalidOption`."""
-
-    def dump_options(self, options: OptionsT) -> dict[str, Json]:
-        """Return all options as JSON, including those with a default value."""
-
-    def list_wishes(self, options: OptionsT) -> tuple[str, ...]:
-        """Return the wishes that players may have before the deal, as codes of `TEXTS.terms["wish"]`."""
-
-    def list_imaginary(self, seats: int) -> tuple[str, ...]:
-        """Return the names of players who are imagined, such as Larry. Their places come after the seats."""
-
-    def make_guide(self) -> Any:
-        """Return what the title's own rules page needs, such as numbers and example positions, or None."""
-
-    def make_deal(
+class MakeDeal(Protocol[OptionsT_contra, DealT]):
+    def __call__(
         self,
-        options: OptionsT,
+        options: OptionsT_contra,
         seats: int,
         chance: Chance,
         previous: DealT | None = None,
         wishes: Mapping[Seat, str] | None = None,
         moved: Mapping[Seat, Seat] | None = None,
-    ) -> DealT:
-        """Decide everything that chance decides.
+    ) -> DealT: ...
 
-        In a rematch, `previous` is the last deal, and `moved` maps old seats to new ones (None: unchanged). `wishes`
-        has codes of `list_wishes` by seat.
-        """
 
-    def dump_deal(self, deal: DealT) -> DealtJson: ...
+def without_options(raw: Mapping[str, Json], seats: int) -> tuple[()]:
+    """Parse the options of a title that has none."""
+    for name in raw:
+        raise InvalidOption(name, "unknown_option")
+    return ()
 
-    def load_deal(self, dealt: DealtJson) -> DealT: ...
 
-    def record_deal(self, deal: DealT) -> dict[str, Json]:
-        """Return the deal as it stands in a record. `read_record_deal` reads it."""
+def _nothing(*given: Any) -> None:
+    return None
 
-    def read_record_deal(self, raw: Json, options: OptionsT, seats: int) -> DealT:
-        """Read the deal of a record. Raises `BadRecord` unless chance could have given this deal."""
 
-    def start(self, options: OptionsT, deal: DealT, rules: int) -> StateT:
-        """Return the first state. Raises `InvalidOption` for options that the version `rules` lacks."""
+def _none_of_them(*given: Any) -> tuple[()]:
+    return ()
 
-    def to_act(self, state: StateT) -> tuple[Seat, ...]:
-        """Return the seats that are asked. It is empty exactly when the game is over.
 
-        Simultaneous choices take effect in this order. Each is checked separately on the state that asks all, and
-        applying it must remove exactly its seat from the seats that are asked.
-        """
+def _no_fields(options: Any) -> dict[str, Json]:
+    return {}
 
-    def decision(self, state: StateT, seat: Seat) -> Decision | None: ...
 
-    def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
-        """Return the legal moves of a seat. Where they cannot all be listed, some are enough."""
+# Compared by identity: it is a key of caches.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Title(Generic[OptionsT, DealT, StateT, MoveT, SeenT]):
+    # The title's name in database rows, records and URLs.
+    NAME: str
+    # The name of its folder, and of the folders or files of templates and styles in it.
+    FOLDER: str
+    # Oldest first.
+    VERSIONS: tuple[int, ...]
+    SEATS: tuple[int, ...]
+    USUAL_SEATS: int
+    TEXTS: Texts
+    BOTS: Mapping[str, Callable[[SeenT, Chance], MoveT]]
+    # The side of each role. Results are counted by side.
+    SIDES: Mapping[str, str]
+    # What the site commits to before the first move.
+    PARTS: Parts
 
-    def objection(self, state: StateT, move: MoveT) -> str | None:
-        """Return why a move is illegal, as a code of `TEXTS.objections`, or None."""
+    # Decide everything that chance decides. In a rematch, `previous` is the last deal, and `moved` maps old seats to
+    # new ones (None: unchanged). `wishes` has codes of `list_wishes` by seat.
+    make_deal: MakeDeal[OptionsT, DealT]
+    dump_deal: Callable[[DealT], DealtJson]
+    load_deal: Callable[[DealtJson], DealT]
+    # Return the deal as it stands in a record. `read_record_deal` reads it.
+    record_deal: Callable[[DealT], dict[str, Json]]
+    # Read the deal of a record at a table of so many seats. Raises `BadRecord` unless chance could have given it.
+    read_record_deal: Callable[[Json, OptionsT, int], DealT]
+    # Return the first state by a version of the rules. Raises `InvalidOption` for options that this version lacks.
+    start: Callable[[OptionsT, DealT, int], StateT]
+    # Return the seats that are asked. It is empty exactly when the game is over. Simultaneous choices take effect in
+    # this order. Each is checked separately on the state that asks all, and applying it must remove exactly its seat
+    # from the seats that are asked.
+    to_act: Callable[[StateT], tuple[Seat, ...]]
+    decision: Callable[[StateT, Seat], Decision | None]
+    # Return the legal moves of a seat. Where they cannot all be listed, some are enough.
+    legal_moves: Callable[[StateT, Seat], Sequence[MoveT]]
+    # Return why a move is illegal, as a code of `TEXTS.objections`, or None.
+    objection: Callable[[StateT, MoveT], str | None]
+    # Return the state after a move, which must be legal.
+    apply: Callable[[StateT, MoveT], StateT]
+    # Build field by field what a viewer may know. None is the public.
+    observe: Callable[[StateT, Seat | None], SeenT]
+    # Return the title's own fields of an observation as they stand in a record.
+    record_observation: Callable[[SeenT], dict[str, Json]]
+    # Return the cards that the players of an unfinished game agreed to open.
+    open_cards: Callable[[StateT], Any]
+    # Return the events of a move, from the state before and after it, that a viewer may see and still remembers in the
+    # state now. The first event is the move itself, unless its decision is sealed. Sealed choices are narrated together
+    # with the last one.
+    narrate: Callable[[StateT, MoveT, StateT, Seat | None, StateT], tuple[Event, ...]]
+    # Return moves. The clock draws one of them. They must not depend on the role. They may be all moves that a player
+    # may make, or only some.
+    fallback: Callable[[SeenT], Sequence[MoveT]]
+    # Return the number of the trick, turn or round, from 1, or `FINALE`.
+    scene: Callable[[StateT], int]
+    outcome: Callable[[StateT], Outcome | None]
+    # Return `type` and the move's own fields, without the seat.
+    dump_move: Callable[[MoveT], dict[str, Json]]
+    # Read a move as `dump_move` writes it. Raises `MalformedMove`.
+    load_move: Callable[[Seat, Mapping[str, Json]], MoveT]
+    # Parse the form of a kind of decision. Raises `MalformedMove` with the code of what is missing or unknown.
+    read_choice: Callable[[Seat, str, Mapping[str, Sequence[str]]], tuple[MoveT, ...]]
 
-    def apply(self, state: StateT, move: MoveT) -> StateT:
-        """Return the state after a move, which must be legal."""
+    # Kinds of decisions that only the seats asked may know of.
+    SECRET_QUESTIONS: frozenset[str] = frozenset()
+    # Whether there is a decision before which the players talk.
+    HAS_VOTE: bool = False
+    # A new option belongs to a new version, its `since`.
+    OPTIONS: tuple[Option, ...] = ()
+    # Parse options at a table of so many seats. Missing ones get their default. Raises `InvalidOption`.
+    parse_options: Callable[[Mapping[str, Json], int], OptionsT] = without_options  # type: ignore[assignment]
+    # Return all options as JSON, including those with a default value.
+    dump_options: Callable[[OptionsT], dict[str, Json]] = _no_fields
+    # The options of a newcomer's first game against bots.
+    FIRST_OPTIONS: Mapping[str, Json] = field(default_factory=dict)
+    # Return the wishes that players may have before the deal, as codes of `TEXTS.terms["wish"]`.
+    list_wishes: Callable[[OptionsT], tuple[str, ...]] = _none_of_them
+    # Return the names of players who are imagined at a table of so many seats, such as Larry. Their places come after
+    # the seats.
+    list_imaginary: Callable[[int], tuple[str, ...]] = _none_of_them
+    # Return what the title's own rules page needs, such as numbers and example positions.
+    make_guide: Callable[[], Any] = _nothing
+    # Return the state as a link in an email shows it: the same for every secret role. What is legal there must be legal
+    # in the state, too. Return the state itself where no role is at stake, and None where the decision or its legal
+    # answers reveal it.
+    disguise: Callable[[StateT, Seat], StateT | None] = _nothing
+    # Return the most that may still be asked, which is empty exactly when the game is over. Return None if the rules
+    # set no limit. Stand-ins must then be able to end a game.
+    remaining: Callable[[StateT], Remaining | None] = _nothing
+    PREMOVES: Premoves | None = None
+    STATISTICS: TitleStatistics | None = None
+    SUSPICION_MODEL: SuspicionModel | None = None
+    # Needs the suspicion model.
+    CASES: CaseRules | None = None
+    # Moves and observations as numbers, for programs that learn.
+    SPACE: Space | None = None
 
-    def observe(self, state: StateT, viewer: Seat | None) -> SeenT:
-        """Build field by field what `viewer` may know. None is the public."""
-
-    def record_observation(self, seen: SeenT) -> dict[str, Json]:
-        """Return the title's own fields of an observation as they stand in a record."""
-
-    def disguise(self, state: StateT, seat: Seat) -> StateT | None:
-        """Return the state as a link in an email shows it: the same for every secret role.
-
-        What is legal there must be legal in `state`, too. Return `state` itself where no role is at stake, and None
-        where the decision or its legal answers reveal it.
-        """
-
-    def open_cards(self, state: StateT) -> Any:
-        """Return the cards that the players of an unfinished game agreed to open."""
-
-    def narrate(
-        self, before: StateT, move: MoveT, after: StateT, viewer: Seat | None, now: StateT
-    ) -> tuple[Event, ...]:
-        """Return the events of a move that `viewer` may see and still remembers at `now`.
-
-        The first event is the move itself, unless its decision is sealed. Sealed choices are narrated together with the
-        last one.
-        """
-
-    def fallback(self, seen: SeenT) -> Sequence[MoveT]:
-        """Return moves. The clock draws one of them.
-
-        They must not depend on the role. They may be all moves that a player may make, or only some.
-        """
-
-    def remaining(self, state: StateT) -> Remaining | None:
-        """Return the most that may still be asked, which is empty exactly when the game is over.
-
-        Return None if the rules set no limit. Stand-ins must then be able to end a game.
-        """
-
-    def scene(self, state: StateT) -> int:
-        """Return the number of the trick, turn or round, from 1, or `FINALE`."""
-
-    def outcome(self, state: StateT) -> Outcome | None: ...
-
-    def dump_move(self, move: MoveT) -> dict[str, Json]:
-        """Return `type` and the move's own fields, without the seat."""
-
-    def load_move(self, seat: Seat, raw: Mapping[str, Json]) -> MoveT:
-        """Read a move as `dump_move` writes it. Raises `MalformedMove`."""
-
-    def read_choice(self, seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[MoveT, ...]:
-        """Parse the form of a decision. Raises `MalformedMove` with the code of what is missing or unknown."""
+    @property
+    def RULES(self) -> int:  # noqa: N802
+        """The newest version of the rules."""
+        return self.VERSIONS[-1]
 
 
 AnyTitle = Title[Any, Any, Any, Any, Any]

@@ -1,6 +1,8 @@
 """Time that ran out: its owner is told at the first miss, in the transaction that closes it, as long as it is true."""
 
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any, cast
 from unittest.mock import Mock
 
 import pytest
@@ -14,6 +16,7 @@ from games.notifications import outbox
 from games.notifications.presence import note_presence
 from games.notifications.relevance import LOOK_AGAIN
 from games.rules.engine.values import Decision
+from games.rules.registry import TITLES
 from games.site.consistency import check_game
 from games.state.table import load_table
 from games.tables.services import deadlines, stand_ins
@@ -77,7 +80,7 @@ def test_what_is_asked_in_secret_is_no_miss(monkeypatch: pytest.MonkeyPatch) -> 
         open_one = decision(state, seat)
         return open_one and Decision(open_one.name, public=False)
 
-    monkeypatch.setattr(title, "decision", ask_in_secret)
+    monkeypatch.setitem(cast(dict[str, Any], TITLES), title.NAME, replace(title, decision=ask_in_secret))
     let_lapse(game)
     assert not Notification.objects.filter(kind="missed").exists()
 

@@ -9,14 +9,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.rules.engine.values import Event, Outcome, Seat
-from games.titles.hideouts import rules as hideouts
-from games.titles.hideouts.rules import RULES, apply, narrate, objection, observe, start, to_act
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.acts import Attacked
+from games.titles.hideouts.rules.apply import apply
 from games.titles.hideouts.rules.deal import Deal
+from games.titles.hideouts.rules.legality import objection, to_act
+from games.titles.hideouts.rules.material import RULES
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
-from games.titles.hideouts.rules.observe import Observation, SeenHideout
+from games.titles.hideouts.rules.narrate import narrate
+from games.titles.hideouts.rules.observe import Observation, SeenHideout, observe
 from games.titles.hideouts.rules.options import Options
-from games.titles.hideouts.rules.state import State
+from games.titles.hideouts.rules.state import State, start
 from tests.rules.conformance import Setting
 
 TABLE = Setting(hideouts, 2, ())

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.titles.hideouts.rules import apply, load_move, start
 from games.titles.hideouts.rules.acts import Attacked
+from games.titles.hideouts.rules.apply import apply
 from games.titles.hideouts.rules.bots import BOTS
 from games.titles.hideouts.rules.deal import Deal
-from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Move, Refill, Swap
+from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Move, Refill, Swap, load_move
 from games.titles.hideouts.rules.options import Options
-from games.titles.hideouts.rules.state import State
+from games.titles.hideouts.rules.state import State, start
 
 ANSWERS = ("plus", "minus", "success")
 MADE = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.engine.play import Position
 from games.rules.engine.values import Event, Seat
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.acts import Swapped
 from games.titles.hideouts.rules.moves import AttackFromHand, Hide, Refill, Swap
 from games.titles.hideouts.rules.observe import Observation

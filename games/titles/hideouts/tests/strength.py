@@ -13,7 +13,7 @@ from typing import Any
 
 from games.rules.engine.play import play_out
 from games.rules.engine.values import Chance, Seat
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.tests.builders import TABLE
 from tests.rules.clocked import Clocked
 

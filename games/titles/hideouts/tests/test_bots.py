@@ -7,8 +7,9 @@ import pytest
 
 from games.rules.engine.play import play_out
 from games.rules.engine.values import STAND_IN
-from games.titles.hideouts.rules import BOTS, expert
+from games.titles.hideouts.rules import expert
 from games.titles.hideouts.rules.acts import Attacked
+from games.titles.hideouts.rules.bots import BOTS
 from games.titles.hideouts.rules.expert import find_chances
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Swap
 from games.titles.hideouts.tests.builders import TABLE, Duel, duel, unhidden

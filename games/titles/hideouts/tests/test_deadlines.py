@@ -5,7 +5,7 @@ import pytest
 from games.rules.engine.errors import IllegalMove
 from games.rules.engine.play import make_move
 from games.rules.engine.values import CLOCK, Entry
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.titles.hideouts.tests.builders import TABLE, Duel, duel, unhidden
 from tests.rules.conformance import play_with_absent_seats, random_game

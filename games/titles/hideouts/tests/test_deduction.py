@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.rules.engine.play import play_out
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.deduction import find_possible
 from games.titles.hideouts.rules.moves import AttackFromHand, Swap
 from games.titles.hideouts.tests.builders import TABLE, duel, unhidden

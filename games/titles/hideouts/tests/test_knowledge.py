@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.titles.hideouts.rules import dump_move, legal_moves, observe
-from games.titles.hideouts.rules.moves import Refill, Swap
+from games.titles.hideouts.rules.legality import legal_moves
+from games.titles.hideouts.rules.moves import Refill, Swap, dump_move
+from games.titles.hideouts.rules.observe import observe
 from games.titles.hideouts.tests.builders import Duel, duel
 
 

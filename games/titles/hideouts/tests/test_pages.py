@@ -11,7 +11,7 @@ from django.utils import translation
 from games.models import Move
 from games.state.table import Table, fold_states
 from games.state.view import View, view_table
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Swap
 from games.titles.hideouts.rules.observe import SeenHideout
 from games.titles.hideouts.tests.visitors import Match

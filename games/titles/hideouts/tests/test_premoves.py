@@ -11,7 +11,7 @@ from games.models import Player
 from games.rules.registry import TITLES
 from games.state.table import Table, load_table
 from games.tables.services import deadlines, moves
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.acts import Refilled, Swapped
 from games.titles.hideouts.rules.moves import DOOR, Swap
 from games.titles.hideouts.tests.builders import duel

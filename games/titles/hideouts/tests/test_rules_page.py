@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.utils import translation
 
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.material import PLACES, SPIES, TOKENS
 from tests.rules_pages import LANGUAGES, read_rules, require_rulings
 

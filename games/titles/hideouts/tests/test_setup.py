@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.rules.engine.play import Position, answer, settle
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.deal import make_deal
 from games.titles.hideouts.rules.moves import Hide, Refill
 from games.titles.hideouts.rules.options import Options

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import Entry
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.tests.builders import TABLE
 from tests.rules.whole import play
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.engine.play import fold
 from games.rules.engine.values import BOT, Entry
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.moves import AttackFromHand, Hide, Swap
 from games.titles.hideouts.rules.state import State
 from games.titles.hideouts.tests.builders import TABLE

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Entry, Seat, Term
-from games.titles.hideouts import rules as hideouts
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.acts import Act, Attacked, Refilled, Swapped
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.titles.hideouts.rules.options import Options

@@ -1,5 +1,6 @@
 """Inside Job: an almost cooperative trick-taking game with hidden roles, for two to five players."""
 
+from games.rules.engine.protocol import Title
 from games.rules.engine.values import Outcome
 from games.titles.insidejob.rules.apply import apply
 from games.titles.insidejob.rules.bots import BOTS
@@ -33,69 +34,7 @@ from games.titles.insidejob.rules.space import SPACE
 from games.titles.insidejob.rules.state import State, scene, start
 from games.titles.insidejob.rules.statistics import STATISTICS
 from games.titles.insidejob.rules.texts import LARRY_NAME, TEXTS
-from games.titles.insidejob.rules.versions import RULES, VERSIONS
-
-__all__ = [
-    "BOTS",
-    "CASES",
-    "FIRST_OPTIONS",
-    "FOLDER",
-    "HAS_VOTE",
-    "NAME",
-    "OPTIONS",
-    "PARTS",
-    "PREMOVES",
-    "RULES",
-    "SEATS",
-    "SECRET_QUESTIONS",
-    "SIDES",
-    "SPACE",
-    "STATISTICS",
-    "SUSPICION_MODEL",
-    "TEXTS",
-    "USUAL_SEATS",
-    "VERSIONS",
-    "Deal",
-    "Move",
-    "Observation",
-    "Options",
-    "State",
-    "apply",
-    "decision",
-    "disguise",
-    "dump_deal",
-    "dump_move",
-    "dump_options",
-    "fallback",
-    "legal_moves",
-    "list_imaginary",
-    "list_wishes",
-    "load_deal",
-    "load_move",
-    "make_deal",
-    "make_guide",
-    "narrate",
-    "objection",
-    "observe",
-    "open_cards",
-    "outcome",
-    "parse_options",
-    "read_choice",
-    "read_record_deal",
-    "record_deal",
-    "record_observation",
-    "remaining",
-    "scene",
-    "start",
-    "to_act",
-]
-
-NAME = "insidejob"
-FOLDER = "insidejob"
-SEATS = tuple(NUMBERS)
-HAS_VOTE = True
-SECRET_QUESTIONS: frozenset[str] = frozenset()
-USUAL_SEATS = 4
+from games.titles.insidejob.rules.versions import VERSIONS
 
 
 def outcome(state: State) -> Outcome | None:
@@ -105,3 +44,54 @@ def outcome(state: State) -> Outcome | None:
 def list_imaginary(seats: int) -> tuple[str, ...]:
     """Return the imaginary players: at a table of two, Larry is the third (section 10)."""
     return (LARRY_NAME,) if seats == LARRY_SEATS else ()
+
+
+NAME = "insidejob"
+
+TITLE: Title[Options, Deal, State, Move, Observation] = Title(
+    NAME=NAME,
+    FOLDER="insidejob",
+    VERSIONS=VERSIONS,
+    SEATS=tuple(NUMBERS),
+    USUAL_SEATS=4,
+    TEXTS=TEXTS,
+    BOTS=BOTS,
+    SIDES=SIDES,
+    PARTS=PARTS,
+    make_deal=make_deal,
+    dump_deal=dump_deal,
+    load_deal=load_deal,
+    record_deal=record_deal,
+    read_record_deal=read_record_deal,
+    start=start,
+    to_act=to_act,
+    decision=decision,
+    legal_moves=legal_moves,
+    objection=objection,
+    apply=apply,
+    observe=observe,
+    record_observation=record_observation,
+    open_cards=open_cards,
+    narrate=narrate,
+    fallback=fallback,
+    scene=scene,
+    outcome=outcome,
+    dump_move=dump_move,
+    load_move=load_move,
+    read_choice=read_choice,
+    parse_options=parse_options,
+    dump_options=dump_options,
+    list_wishes=list_wishes,
+    list_imaginary=list_imaginary,
+    make_guide=make_guide,
+    disguise=disguise,
+    remaining=remaining,
+    HAS_VOTE=True,
+    OPTIONS=OPTIONS,
+    FIRST_OPTIONS=FIRST_OPTIONS,
+    PREMOVES=PREMOVES,
+    STATISTICS=STATISTICS,
+    SUSPICION_MODEL=SUSPICION_MODEL,
+    CASES=CASES,
+    SPACE=SPACE,
+)

@@ -11,17 +11,20 @@ from itertools import groupby
 from typing import Any
 
 from games.rules.engine.values import Seat
-from games.titles.insidejob.rules import NAME, RULES, apply, legal_moves, objection, observe, start, to_act
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.apply import apply
 from games.titles.insidejob.rules.cards import CARDS, DECK, Card
 from games.titles.insidejob.rules.deal import LARRY, Deal
+from games.titles.insidejob.rules.legality import legal_moves, objection, to_act
 from games.titles.insidejob.rules.missions import DECK as MISSION_DECK
 from games.titles.insidejob.rules.missions import MISSIONS
 from games.titles.insidejob.rules.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
-from games.titles.insidejob.rules.observe import Observation
+from games.titles.insidejob.rules.observe import Observation, observe
 from games.titles.insidejob.rules.options import LARRY_SEATS, Options
 from games.titles.insidejob.rules.roles import AGENT, HOUSE_ROLES, INSIDER, SPECIAL, is_insider
-from games.titles.insidejob.rules.state import State, Trick, voters
+from games.titles.insidejob.rules.state import State, Trick, start, voters
 from games.titles.insidejob.rules.trick import Played
+from games.titles.insidejob.rules.versions import RULES
 from tests.rules.conformance import Setting, settings
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from games.rules.engine.play import play_out
 from games.rules.engine.values import Decision, Seat
 from games.rules.registry import get_title
-from games.titles.insidejob import rules as insidejob
-from games.titles.insidejob.rules import BOTS, NAME
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules import TITLE as insidejob
+from games.titles.insidejob.rules.bots import BOTS
 from games.titles.insidejob.rules.observe import Observation
 from games.titles.insidejob.rules.roles import DECOY, PROF_NO, SPECIAL
 from games.titles.insidejob.rules.state import State

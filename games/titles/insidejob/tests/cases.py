@@ -23,7 +23,7 @@ from games.rules.cases import AT_LAST, LEAD, Chosen, ends_with_finale, get_rules
 from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, MISLEADING, NEAR_MISS, OBSERVED, PROOF, Fact
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Chance, Seat, Term
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cards import DECK
 from games.titles.insidejob.rules.missions import Mission, is_met
 from games.titles.insidejob.rules.roles import ROLES

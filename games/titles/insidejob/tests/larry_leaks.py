@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.engine.play import Position
 from games.rules.engine.values import Event, Seat, Term
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.legality import larrys_cards
 from games.titles.insidejob.rules.moves import PlayForLarry

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from math import log
 
 from games.rules.lab.arena import Lineup, Table, play_table
-from games.titles.insidejob.rules import BOTS, NAME
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.bots import BOTS
 from games.titles.insidejob.rules.bots.evidence import LEADS, SPOILT, Trait, read_trait
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.roles import is_insider

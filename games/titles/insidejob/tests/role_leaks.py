@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.engine.play import Position
 from games.rules.engine.values import Event, Seat
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.missions import RISKY
 from games.titles.insidejob.rules.moves import ChooseMission, ChoosePartner, Play, Vote
 from games.titles.insidejob.rules.options import Options

@@ -11,7 +11,7 @@ from random import Random
 from games.rules.cases import ends_with_finale, play_case
 from games.rules.engine.cases import Level
 from games.rules.engine.values import Chance, Seat
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cards import DECK, Card
 from games.titles.insidejob.rules.cases import HIDING, SLIPPING
 from games.titles.insidejob.rules.seen_trick import SeenTrick

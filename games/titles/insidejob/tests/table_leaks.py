@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.engine.play import Position
 from games.rules.engine.values import Event, Seat, Term
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.moves import ChooseMission, Play, Vote
 from games.titles.insidejob.rules.observe import see_trick
 from games.titles.insidejob.rules.roles import is_insider

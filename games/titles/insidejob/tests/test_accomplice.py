@@ -3,8 +3,10 @@
 import pytest
 
 from games.rules.engine.values import Term
-from games.titles.insidejob.rules import decision, fallback, legal_moves, narrate, objection, to_act
+from games.titles.insidejob.rules.fallback import fallback
+from games.titles.insidejob.rules.legality import decision, legal_moves, objection, to_act
 from games.titles.insidejob.rules.moves import ChooseMission, ChoosePartner, Vote
+from games.titles.insidejob.rules.narrate import narrate
 from games.titles.insidejob.rules.roles import ACCOMPLICE, AGENT, DAREDEVIL, INSIDER, PARANOID, PROF_NO, SLEEPER
 from games.titles.insidejob.tests.builders import Table, read_play, table
 

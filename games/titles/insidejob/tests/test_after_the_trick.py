@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.insidejob.rules import decision, to_act
+from games.titles.insidejob.rules.legality import decision, to_act
 from games.titles.insidejob.tests.builders import table
 
 

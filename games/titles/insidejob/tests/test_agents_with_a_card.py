@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from games.rules.engine.values import Term
-from games.titles.insidejob.rules import decision, legal_moves, make_deal, narrate, objection, parse_options, to_act
+from games.titles.insidejob.rules.deal import make_deal
+from games.titles.insidejob.rules.legality import decision, legal_moves, objection, to_act
 from games.titles.insidejob.rules.missions import DECK, RISKY
 from games.titles.insidejob.rules.moves import Vote
-from games.titles.insidejob.rules.narrate import narrate_vote
+from games.titles.insidejob.rules.narrate import narrate, narrate_vote
+from games.titles.insidejob.rules.options import parse_options
 from games.titles.insidejob.rules.roles import AGENT, DAREDEVIL, PARANOID, PROF_NO, SLEEPER, SPECIAL, WIRETAPPED
 from games.titles.insidejob.tests.builders import Table, read_play, table
 

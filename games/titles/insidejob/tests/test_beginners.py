@@ -7,7 +7,8 @@ import pytest
 from games.rules.lab.arena import Table
 from games.rules.lab.bot_pools import list_pools, play_states, review_pool, seat_beginners
 from games.rules.registry import get_title
-from games.titles.insidejob.rules import BOTS, NAME
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.bots import BOTS
 from games.titles.insidejob.rules.bots.clumsy import BEGINNERS
 from games.titles.insidejob.rules.bots.kinds import AIMLESS
 from games.titles.insidejob.rules.bots.listening import listen

@@ -10,8 +10,8 @@ import pytest
 
 from games.rules.engine.values import STAND_IN, Seat
 from games.rules.lab.arena import Count, Lineup, Table, compare, measure, total
-from games.titles.insidejob.rules import BOTS, NAME, observe
-from games.titles.insidejob.rules.bots import forecast
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.bots import BOTS, forecast
 from games.titles.insidejob.rules.bots.evidence import find_breakers, suspect
 from games.titles.insidejob.rules.bots.hopes import can_be_met
 from games.titles.insidejob.rules.bots.position import PACES, REACHES_VOTE, agents_ends, tabulate
@@ -20,7 +20,7 @@ from games.titles.insidejob.rules.missions import DECK as MISSION_DECK
 from games.titles.insidejob.rules.missions import MISSIONS, RISKY, Mission, is_met
 from games.titles.insidejob.rules.moves import ChooseMission, Play, Vote
 from games.titles.insidejob.rules.numbers import NUMBERS
-from games.titles.insidejob.rules.observe import Observation
+from games.titles.insidejob.rules.observe import Observation, observe
 from games.titles.insidejob.rules.roles import AGENT, DECOY, TIM_SHADY
 from games.titles.insidejob.rules.trick import Played
 from games.titles.insidejob.tests.builders import Table as Sat

@@ -6,11 +6,12 @@ import pytest
 
 from games.rules.engine.values import STAND_IN
 from games.rules.lab.arena import Lineup, Table, play_table
-from games.titles.insidejob.rules import BOTS, NAME, observe
-from games.titles.insidejob.rules.bots import denials
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.bots import BOTS, denials
 from games.titles.insidejob.rules.bots.casts import weigh_casts
 from games.titles.insidejob.rules.bots.denials import weigh_denial, weigh_denials
 from games.titles.insidejob.rules.bots.evidence import find_breakers, weigh_plays
+from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.rules.roles import AGENT, INSIDER, is_insider
 from games.titles.insidejob.rules.state import State
 from games.titles.insidejob.tests.builders import Table as Sat

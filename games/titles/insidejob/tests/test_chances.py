@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from games.rules.engine.values import Phrase, Term
-from games.titles.insidejob.rules import OPTIONS, TEXTS, chances
+from games.titles.insidejob.rules import chances
 from games.titles.insidejob.rules.chances import HARD_BELOW, MEASURED, Rates, find_hard
-from games.titles.insidejob.rules.options import name_lineup
+from games.titles.insidejob.rules.options import OPTIONS, name_lineup
 from games.titles.insidejob.rules.roles import SIDES, SPECIAL_SEATS, list_lineups
+from games.titles.insidejob.rules.texts import TEXTS
 
 DOCS = Path(__file__).parents[4] / "docs" / "balance.md"
 NUMBER = r"([\d.]+) \([\d.]+–[\d.]+\)"

@@ -8,7 +8,7 @@ from games.rules.engine.errors import IllegalMove, NotAsked
 from games.rules.engine.play import Position, close, make_move
 from games.rules.engine.values import CLOCK, PLAYER, Entry
 from games.rules.registry import get_title
-from games.titles.insidejob.rules import fallback
+from games.titles.insidejob.rules.fallback import fallback
 from games.titles.insidejob.rules.moves import ChooseMission, Play, Vote
 from games.titles.insidejob.tests.builders import Table, cards, read_play, table
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cards import DECK
 from games.titles.insidejob.rules.numbers import NUMBERS
 from games.titles.insidejob.rules.options import LARRY_SEATS

@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
-from games.titles.insidejob.rules import RULES, make_deal, start
 from games.titles.insidejob.rules.cards import CARDS, DECK
-from games.titles.insidejob.rules.deal import Deal
+from games.titles.insidejob.rules.deal import Deal, make_deal
 from games.titles.insidejob.rules.missions import CONDITIONS, MISSIONS, RISKY
 from games.titles.insidejob.rules.missions import DECK as MISSION_DECK
 from games.titles.insidejob.rules.numbers import INTEL, NUMBERS
 from games.titles.insidejob.rules.options import Options
+from games.titles.insidejob.rules.state import start
+from games.titles.insidejob.rules.versions import RULES
 from games.titles.insidejob.tests.builders import table
 
 SEATS = (3, 4, 5)

@@ -13,9 +13,9 @@ from games.rules.engine.play import make_move
 from games.rules.engine.values import PLAYER, Entry
 from games.rules.lab.arena import Lineup, Table, play_table
 from games.rules.registry import get_title
-from games.titles.insidejob import rules as insidejob
-from games.titles.insidejob.rules import BOTS, NAME, observe
-from games.titles.insidejob.rules.bots import lookahead, tricks
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules import TITLE as insidejob
+from games.titles.insidejob.rules.bots import BOTS, lookahead, tricks
 from games.titles.insidejob.rules.bots.casts import suspect, weigh_casts
 from games.titles.insidejob.rules.bots.expert import lose_votes
 from games.titles.insidejob.rules.bots.goals import After, find_end, settle, stand, value
@@ -26,7 +26,7 @@ from games.titles.insidejob.rules.bots.steady import HOARDS, STAKE, price_intel
 from games.titles.insidejob.rules.bots.tricks import GUESSES, NUMBERS, lay, place_trump, try_each
 from games.titles.insidejob.rules.bots.wiretap import NO_PLACE
 from games.titles.insidejob.rules.moves import ChooseMission, Vote
-from games.titles.insidejob.rules.observe import Observation
+from games.titles.insidejob.rules.observe import Observation, observe
 from games.titles.insidejob.rules.options import OPEN
 from games.titles.insidejob.rules.roles import (
     AGENT,

@@ -14,7 +14,7 @@ from games.rules.engine.play import play_out
 from games.rules.engine.strict_json import read_json
 from games.rules.lab.simulate import simulate
 from games.rules.record import dump_line, verify_record
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.ending import WINNING_SIDES
 from games.titles.insidejob.rules.house_role import PARTS, make_house_role
 from games.titles.insidejob.rules.moves import Vote

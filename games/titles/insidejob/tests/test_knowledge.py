@@ -9,7 +9,7 @@ import pytest
 from games.rules.engine import play
 from games.rules.engine.play import Position
 from games.rules.engine.values import Seat, Term
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.moves import ChooseMission, ChoosePartner, Play, PlayForLarry
 from games.titles.insidejob.rules.options import LAST_TRICK
 from games.titles.insidejob.rules.roles import ACCOMPLICE

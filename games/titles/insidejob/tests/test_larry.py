@@ -5,11 +5,13 @@ from random import Random
 
 import pytest
 
-from games.titles.insidejob import rules as insidejob
-from games.titles.insidejob.rules import apply, decision, legal_moves, make_deal, objection, parse_options, to_act
+from games.titles.insidejob.rules import TITLE as insidejob
+from games.titles.insidejob.rules.apply import apply
 from games.titles.insidejob.rules.cards import DECK
-from games.titles.insidejob.rules.deal import LARRY
+from games.titles.insidejob.rules.deal import LARRY, make_deal
+from games.titles.insidejob.rules.legality import decision, legal_moves, objection, to_act
 from games.titles.insidejob.rules.moves import PlayForLarry, Vote
+from games.titles.insidejob.rules.options import parse_options
 from games.titles.insidejob.rules.roles import AGENT, INSIDER
 from games.titles.insidejob.tests.builders import Table, cards, read_play, table
 

@@ -14,7 +14,7 @@ from games.notifications import emails, fan_out, messages, relevance
 from games.notifications.views import feeds
 from games.rules.registry import TITLES
 from games.state.table import load_table
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.moves import Vote
 from games.titles.insidejob.tests import worlds as insidejob_worlds
 from games.titles.insidejob.tests.planted import Leak, insider_of, plant

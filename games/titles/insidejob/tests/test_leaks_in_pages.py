@@ -14,7 +14,7 @@ from games.rules.registry import TITLES
 from games.state import view as player_view
 from games.state.table import load_table
 from games.tables.views import table
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.moves import Play
 from games.titles.insidejob.rules.roles import ACCOMPLICE
 from games.titles.insidejob.tests import worlds as insidejob_worlds

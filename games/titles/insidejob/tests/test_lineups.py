@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from games.rules.engine.errors import InvalidOption
-from games.titles.insidejob.rules import RULES, list_wishes, make_deal, observe, parse_options, start
+from games.titles.insidejob.rules.deal import make_deal
+from games.titles.insidejob.rules.observe import observe
+from games.titles.insidejob.rules.options import list_wishes, parse_options
 from games.titles.insidejob.rules.roles import (
     ACCOMPLICE,
     AGENT,
@@ -23,6 +25,8 @@ from games.titles.insidejob.rules.roles import (
     WIRETAPPED,
     list_lineups,
 )
+from games.titles.insidejob.rules.state import start
+from games.titles.insidejob.rules.versions import RULES
 
 NEUTRAL_ROLES = {DECOY, ACCOMPLICE, TIM_SHADY}
 OPEN_ROLES = {WIRETAPPED, ACCOMPLICE}

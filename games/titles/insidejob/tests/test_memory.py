@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.titles.insidejob.rules import apply, narrate, parse_options
+from games.titles.insidejob.rules.apply import apply
 from games.titles.insidejob.rules.moves import ChooseMission
-from games.titles.insidejob.rules.options import LAST_TRICK, OPEN
+from games.titles.insidejob.rules.narrate import narrate
+from games.titles.insidejob.rules.options import LAST_TRICK, OPEN, parse_options
 from games.titles.insidejob.tests.builders import Table, read_play, table
 
 VIEWERS = (0, 1, 2, None)

@@ -6,14 +6,15 @@ from random import Random
 import pytest
 
 from games.rules.lab.arena import Lineup, Table, play_table
-from games.titles.insidejob.rules import BOTS, NAME, observe
-from games.titles.insidejob.rules.bots import naming
+from games.titles.insidejob.rules import NAME
+from games.titles.insidejob.rules.bots import BOTS, naming
 from games.titles.insidejob.rules.bots.evidence import hear
 from games.titles.insidejob.rules.bots.goals import stand
 from games.titles.insidejob.rules.bots.lookahead import hear_last
 from games.titles.insidejob.rules.bots.naming import hear_accusers, name_with_others, votes_to_find
 from games.titles.insidejob.rules.bots.tricks import GUESSES, lay
 from games.titles.insidejob.rules.moves import Vote
+from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.rules.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PARANOID, PROF_NO, TIM_SHADY
 from games.titles.insidejob.rules.state import voters
 from games.titles.insidejob.tests.builders import table

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.engine.narration import Narration, tell
 from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.moves import ChooseMission, Play, Vote
 from games.titles.insidejob.rules.options import LAST_TRICK, OPEN
 from games.titles.insidejob.tests.builders import table as open_table

@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.titles.insidejob.rules import narrate, objection, to_act
+from games.titles.insidejob.rules.legality import objection, to_act
 from games.titles.insidejob.rules.moves import Vote
+from games.titles.insidejob.rules.narrate import narrate
 from games.titles.insidejob.rules.roles import DECOY, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from games.titles.insidejob.tests.builders import Table, read_play, table
 

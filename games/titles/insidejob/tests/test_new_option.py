@@ -1,10 +1,9 @@
 """An option that an upgrade adds, by the recipe of docs/changing-rules.md: all that is older reads, plays and opens."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -24,7 +23,8 @@ from games.site.consistency import check_game
 from games.state.table import load_table
 from games.tables.services import deadlines, lobby
 from games.tables.services.terms import check_choices
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
+from games.titles.insidejob.rules.options import Options as KnownOptions
 from games.titles.insidejob.tests import worlds
 from tests.builders_people import make_person
 from tests.circles.weeks import make_weekly_table
@@ -46,7 +46,7 @@ SENT = {"seats": "4", "pace": "3600", "vote_time": "86400", f"{NAME}-roles": "",
 
 
 @dataclass(frozen=True, slots=True)
-class Options(insidejob.Options):
+class Options(KnownOptions):
     votes: str = SECRET
     echoes: bool = True
 
@@ -64,10 +64,8 @@ def parse_options(raw: Any, seats: int) -> Options:
 
 def upgrade(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Add two options to the title, in a version of its own, as an upgrade of the site does."""
-    title = ModuleType(insidejob.__name__)
-    vars(title).update(
-        vars(insidejob),
-        RULES=NEW,
+    title: Any = replace(
+        insidejob,
         VERSIONS=(*insidejob.VERSIONS, NEW),
         OPTIONS=(*insidejob.OPTIONS, VOTES, ECHOES),
         parse_options=parse_options,

@@ -15,7 +15,7 @@ from games.state.table import Table, fold_states, load_table
 from games.tables.selectors import suspicion
 from games.tables.selectors.suspicion import ENOUGH, has_proved_itself, observe_game, observe_step
 from games.tables.services import stand_ins
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.bots.onlooker import weigh
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table

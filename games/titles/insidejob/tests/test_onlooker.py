@@ -14,7 +14,7 @@ from games.rules.engine.values import Seat
 from games.rules.lab.arena import Table as Arena
 from games.rules.lab.arena import dice
 from games.rules.lab.bot_pools import play_states, review_pool
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.bots import evidence
 from games.titles.insidejob.rules.bots.kinds import (
     AIMLESS,

@@ -8,9 +8,8 @@ from games.rules.engine.errors import IllegalMove, MalformedMove, NotAsked, Stal
 from games.rules.engine.play import Position, answer, close, settle, unseal
 from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry
 from games.rules.registry import get_title
-from games.titles.insidejob.rules import read_choice
 from games.titles.insidejob.rules.missions import MISSIONS
-from games.titles.insidejob.rules.moves import ChooseMission, Move, Play, Vote
+from games.titles.insidejob.rules.moves import ChooseMission, Move, Play, Vote, read_choice
 from games.titles.insidejob.tests.builders import read_play, table
 from tests.rules.conformance import snapshot
 

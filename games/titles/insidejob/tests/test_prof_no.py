@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.insidejob.rules import objection, to_act
+from games.titles.insidejob.rules.legality import objection, to_act
 from games.titles.insidejob.rules.moves import Vote
 from games.titles.insidejob.rules.numbers import NUMBERS
 from games.titles.insidejob.rules.roles import (

@@ -7,11 +7,14 @@ from random import Random
 
 from games.rules.engine.play import play_out
 from games.rules.registry import get_title
-from games.titles.insidejob.rules import fallback, make_deal, observe, to_act
 from games.titles.insidejob.rules.cards import DECK, Card
+from games.titles.insidejob.rules.deal import make_deal
 from games.titles.insidejob.rules.ending import WINNING_SIDES
+from games.titles.insidejob.rules.fallback import fallback
+from games.titles.insidejob.rules.legality import to_act
 from games.titles.insidejob.rules.moves import Play, PlayForLarry
 from games.titles.insidejob.rules.numbers import INTEL, NUMBERS
+from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.rules.options import Options
 from games.titles.insidejob.rules.roles import ACCOMPLICE, AGENT, is_insider
 from games.titles.insidejob.rules.state import State, find_role

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.rules.engine.values import STAND_IN
-from games.titles.insidejob.rules import BOTS
+from games.titles.insidejob.rules.bots import BOTS
 from games.titles.insidejob.rules.bots.choice import count_options
 from games.titles.insidejob.rules.bots.goals import stand
 from games.titles.insidejob.rules.bots.steady import LOSES_INTEL, fear_later

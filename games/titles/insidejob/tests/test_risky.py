@@ -5,9 +5,12 @@ from random import Random
 import pytest
 
 from games.rules.engine.errors import InvalidOption
-from games.titles.insidejob.rules import fallback, legal_moves, make_deal, objection, parse_options
+from games.titles.insidejob.rules.deal import make_deal
+from games.titles.insidejob.rules.fallback import fallback
+from games.titles.insidejob.rules.legality import legal_moves, objection
 from games.titles.insidejob.rules.missions import DECK, MISSIONS, RISKY
 from games.titles.insidejob.rules.moves import ChooseMission
+from games.titles.insidejob.rules.options import parse_options
 from games.titles.insidejob.tests.builders import Table, table
 
 RISKY_ID, OTHER_RISKY_ID = "risky-second-blue", "risky-last-yellow"

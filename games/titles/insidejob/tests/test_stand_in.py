@@ -10,9 +10,10 @@ import pytest
 from games.rules.engine.play import Position, settle
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import STAND_IN, Bot
-from games.titles.insidejob.rules import BOTS, legal_moves, observe, remaining
+from games.titles.insidejob.rules.bots import BOTS
+from games.titles.insidejob.rules.legality import legal_moves, remaining
 from games.titles.insidejob.rules.moves import ChooseMission, ChoosePartner, Move, Play, PlayForLarry
-from games.titles.insidejob.rules.observe import Observation
+from games.titles.insidejob.rules.observe import Observation, observe
 from games.titles.insidejob.rules.roles import ACCOMPLICE
 from games.titles.insidejob.rules.state import State
 from games.titles.insidejob.tests.builders import many_tables, table

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.engine.statistics import count_statistics
 from games.rules.engine.values import PLAYER, Entry
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.moves import Vote
 from games.titles.insidejob.rules.roles import DECOY, INSIDER, PARANOID, PROF_NO, SIDES, SLEEPER
 from games.titles.insidejob.rules.state import voters

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.insidejob.rules import decision, legal_moves, objection
+from games.titles.insidejob.rules.legality import decision, legal_moves, objection
 from games.titles.insidejob.rules.missions import MISSIONS
 from games.titles.insidejob.rules.moves import ChooseMission
 from games.titles.insidejob.tests.builders import read_play, table

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ from games.rules.record import verify_record
 from games.rules.registry import get_rules
 from games.site.consistency import check_game
 from games.state.table import load_table
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from tests.builders_people import make_person
 from tests.golden.features import read_golden
 from tests.tables.builders import asked, open_table, play_on, start_table
@@ -45,8 +44,7 @@ def apply_new(state: Any, move: Any) -> Any:
 def newer(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The title once a second version of its rules is there: one rule differs, and one objection is gone from it."""
     texts = replace(insidejob.TEXTS, pitch="Rules of another day")
-    title = ModuleType(insidejob.__name__)
-    vars(title).update(vars(insidejob), RULES=NEW, VERSIONS=(OLD, NEW), apply=apply_new, TEXTS=texts)
+    title = replace(insidejob, VERSIONS=(OLD, NEW), apply=apply_new, TEXTS=texts)
     monkeypatch.setitem(registry.TITLES, NAME, title)
     return title
 

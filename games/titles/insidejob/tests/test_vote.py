@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.titles.insidejob.rules import decision, legal_moves, narrate, objection, to_act
 from games.titles.insidejob.rules.apply import apply
+from games.titles.insidejob.rules.legality import decision, legal_moves, objection, to_act
 from games.titles.insidejob.rules.moves import Vote
+from games.titles.insidejob.rules.narrate import narrate
 from games.titles.insidejob.tests.builders import Table, table
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.rules.engine.values import Seat
-from games.titles.insidejob.rules import BOTS
+from games.titles.insidejob.rules.bots import BOTS
 from games.titles.insidejob.rules.bots.casts import suspect, weigh_casts
 from games.titles.insidejob.rules.bots.forecast import find_order
 from games.titles.insidejob.rules.bots.goals import stand

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.rules.engine.values import Seat
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.moves import Move, PlayForLarry, Vote
 from games.titles.insidejob.rules.options import Options

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Seat, Term
-from games.titles.insidejob import rules as insidejob
+from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cards import DECK, Card
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.missions import MISSIONS, Mission

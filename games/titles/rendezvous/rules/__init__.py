@@ -1,7 +1,6 @@
 """Rendezvous: a word game with secret partners, for three to eight players."""
 
-from games.rules.engine.cases import CaseRules
-from games.rules.engine.suspicion import SuspicionModel
+from games.rules.engine.protocol import Title
 from games.rules.engine.values import Outcome
 from games.titles.rendezvous.rules import options
 from games.titles.rendezvous.rules.apply import apply
@@ -29,79 +28,57 @@ from games.titles.rendezvous.rules.record import read_record_deal, record_deal
 from games.titles.rendezvous.rules.record_observation import record_observation
 from games.titles.rendezvous.rules.roles import SIDES
 from games.titles.rendezvous.rules.space import SPACE
-from games.titles.rendezvous.rules.state import RULES, VERSIONS, State, scene, start
+from games.titles.rendezvous.rules.state import VERSIONS, State, scene, start
 from games.titles.rendezvous.rules.statistics import STATISTICS
 from games.titles.rendezvous.rules.texts import TEXTS
-
-__all__ = [
-    "BOTS",
-    "CASES",
-    "FIRST_OPTIONS",
-    "FOLDER",
-    "HAS_VOTE",
-    "NAME",
-    "OPTIONS",
-    "PARTS",
-    "PREMOVES",
-    "RULES",
-    "SEATS",
-    "SECRET_QUESTIONS",
-    "SIDES",
-    "SPACE",
-    "STATISTICS",
-    "SUSPICION_MODEL",
-    "TEXTS",
-    "USUAL_SEATS",
-    "VERSIONS",
-    "Deal",
-    "Move",
-    "Observation",
-    "Options",
-    "State",
-    "apply",
-    "decision",
-    "disguise",
-    "dump_deal",
-    "dump_move",
-    "dump_options",
-    "fallback",
-    "legal_moves",
-    "list_imaginary",
-    "list_wishes",
-    "load_deal",
-    "load_move",
-    "make_deal",
-    "make_guide",
-    "narrate",
-    "objection",
-    "observe",
-    "open_cards",
-    "outcome",
-    "parse_options",
-    "read_choice",
-    "read_record_deal",
-    "record_deal",
-    "record_observation",
-    "remaining",
-    "scene",
-    "start",
-    "to_act",
-]
-
-NAME = "rendezvous"
-FOLDER = "rendezvous"
-SEATS = tuple(options.SEATS)
-HAS_VOTE = True
-SECRET_QUESTIONS: frozenset[str] = frozenset({GUESS})
-USUAL_SEATS = 5
-# The model would know only words from the bots' lists, and people say others.
-SUSPICION_MODEL: SuspicionModel | None = None
-CASES: CaseRules | None = None
 
 
 def outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
-def list_imaginary(seats: int) -> tuple[str, ...]:
-    return ()
+TITLE: Title[Options, Deal, State, Move, Observation] = Title(
+    NAME="rendezvous",
+    FOLDER="rendezvous",
+    VERSIONS=VERSIONS,
+    SEATS=tuple(options.SEATS),
+    USUAL_SEATS=5,
+    TEXTS=TEXTS,
+    BOTS=BOTS,
+    SIDES=SIDES,
+    PARTS=PARTS,
+    make_deal=make_deal,
+    dump_deal=dump_deal,
+    load_deal=load_deal,
+    record_deal=record_deal,
+    read_record_deal=read_record_deal,
+    start=start,
+    to_act=to_act,
+    decision=decision,
+    legal_moves=legal_moves,
+    objection=objection,
+    apply=apply,
+    observe=observe,
+    record_observation=record_observation,
+    open_cards=open_cards,
+    narrate=narrate,
+    fallback=fallback,
+    scene=scene,
+    outcome=outcome,
+    dump_move=dump_move,
+    load_move=load_move,
+    read_choice=read_choice,
+    parse_options=parse_options,
+    dump_options=dump_options,
+    list_wishes=list_wishes,
+    make_guide=make_guide,
+    disguise=disguise,
+    remaining=remaining,
+    SECRET_QUESTIONS=frozenset({GUESS}),
+    HAS_VOTE=True,
+    OPTIONS=OPTIONS,
+    FIRST_OPTIONS=FIRST_OPTIONS,
+    PREMOVES=PREMOVES,
+    STATISTICS=STATISTICS,
+    SPACE=SPACE,
+)

@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.engine.play import make_move
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import CLOCK, PLAYER, Entry, Seat
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.deal import Cards, Deal
 from games.titles.rendezvous.rules.moves import SAY, ChooseNumber, Guess, Move, Point, Say
 from games.titles.rendezvous.rules.observe import Observation

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.rules.engine.values import CLOCK, Chance
-from games.titles.rendezvous.rules import apply, load_move, parse_options, read_record_deal, start
+from games.titles.rendezvous.rules.apply import apply
 from games.titles.rendezvous.rules.bots import BOTS
 from games.titles.rendezvous.rules.families import has_article, is_banned
 from games.titles.rendezvous.rules.folding import contains, fold
-from games.titles.rendezvous.rules.moves import Guess, Move, Point, Say
+from games.titles.rendezvous.rules.moves import Guess, Move, Point, Say, load_move
 from games.titles.rendezvous.rules.observe import Observation
-from games.titles.rendezvous.rules.options import OPTIONS
-from games.titles.rendezvous.rules.state import VERSIONS, Round, State, find_password
+from games.titles.rendezvous.rules.options import OPTIONS, parse_options
+from games.titles.rendezvous.rules.record import read_record_deal
+from games.titles.rendezvous.rules.state import VERSIONS, Round, State, find_password, start
 from games.titles.rendezvous.rules.talk import list_topics, own_seat
 from games.titles.rendezvous.rules.words import ENGLISH, FRENCH, LANGUAGES
 

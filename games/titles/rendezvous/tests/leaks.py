@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from games.rules.engine.narration import Narration, tell
 from games.rules.engine.play import Position
-from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Entry, Event, Seat, Term
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.deal import find_pairs, list_spies
 from games.titles.rendezvous.rules.folding import contains
 from games.titles.rendezvous.rules.moves import NUMBER, Point, Say
@@ -119,19 +118,17 @@ def wait_with_guessers(position: Position, viewer: Seat | None) -> Any:
     return rendezvous.observe(position.state, viewer), sorted(position.sealed)
 
 
-class Opened:
-    """Rendezvous as if everybody might know who is asked to guess."""
+def decide_openly(state: State, seat: Seat) -> Any:
+    asked = rendezvous.decision(state, seat)
+    return asked and replace(asked, public=True)
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(rendezvous, name)
 
-    def decision(self, state: State, seat: Seat) -> Any:
-        asked = rendezvous.decision(state, seat)
-        return asked and replace(asked, public=True)
+OPENED = replace(rendezvous, decision=decide_openly)
+"""Rendezvous as if everybody might know who is asked to guess."""
 
 
 def tell_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Narration:
-    return tell(cast(AnyTitle, Opened()), states, log, PEOPLE, viewer)
+    return tell(OPENED, states, log, PEOPLE, viewer)
 
 
 def count_secret_answers(states: Sequence[State], log: Sequence[Entry], viewer: Seat | None) -> Narration:

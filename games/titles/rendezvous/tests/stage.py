@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from tests.browser.playing import is_any, make_person, play_until, store_fixed
 
 

@@ -16,7 +16,7 @@ from statistics import fmean
 
 from games.rules.engine.play import play_out
 from games.rules.engine.values import Bot, Chance, Seat
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.deal import list_spies
 from games.titles.rendezvous.rules.folding import fold
 from games.titles.rendezvous.rules.state import Round, State

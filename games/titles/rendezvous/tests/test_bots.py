@@ -10,7 +10,8 @@ import pytest
 
 from games.rules.engine.play import play_out
 from games.rules.engine.values import STAND_IN, Chance
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
+from games.titles.rendezvous.rules.bots import BOTS
 from games.titles.rendezvous.rules.deal import list_spies
 from games.titles.rendezvous.rules.evidence import Evidence
 from games.titles.rendezvous.rules.folding import contains, fold
@@ -215,9 +216,9 @@ def test_the_expert_points_at_the_two_whose_words_share_a_password_that_few_suit
     ]
     now = table("A??A?").says(first, "music", "bread", second, "rain", third, "song", "night", fourth, "dance")
     seen = now.seen_by(2)
-    assert {rendezvous.BOTS["expert"](seen, Chance(seed)).at for seed in range(10)} == {(0, 3)}
+    assert {BOTS["expert"](seen, Chance(seed)).at for seed in range(10)} == {(0, 3)}
     guessing = replace(seen, phase="guess", pointed=(0, 3))
-    guesses = Counter(rendezvous.BOTS["expert"](guessing, Chance(seed)).password for seed in range(40))
+    guesses = Counter(BOTS["expert"](guessing, Chance(seed)).password for seed in range(40))
     assert guesses.most_common(1)[0][0] == own.password
     assert len(guesses) > 1, "it may be a feint"
 

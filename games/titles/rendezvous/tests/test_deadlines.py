@@ -4,13 +4,13 @@ import pytest
 
 from games.rules.engine.play import Position, close, settle
 from games.rules.engine.values import CLOCK, Chance, Entry
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.moves import ChooseNumber, Guess, Point, Say
 from games.titles.rendezvous.tests.builders import TITLE, Table, table
 
 
 def drawn_from(now: Table, seat: int) -> tuple[object, ...]:
-    return rendezvous.fallback(now.seen_by(seat))
+    return tuple(rendezvous.fallback(now.seen_by(seat)))
 
 
 def test_the_number_is_drawn() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.folding import fold
 from games.titles.rendezvous.rules.moves import Say
 from games.titles.rendezvous.rules.scoring import Payment, settle

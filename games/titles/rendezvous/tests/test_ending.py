@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.ending import decide
 from games.titles.rendezvous.rules.moves import Point
 from games.titles.rendezvous.tests.builders import Table, table
@@ -48,6 +48,7 @@ def test_everybody_has_the_same_role_over_a_game_and_the_same_side() -> None:
 
 def left(now: Table) -> tuple[tuple[int, ...], int, int]:
     remains = rendezvous.remaining(now.state)
+    assert remains
     return remains.turns, remains.votes, remains.together
 
 

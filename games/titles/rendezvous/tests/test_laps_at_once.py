@@ -6,7 +6,7 @@ import pytest
 
 from games.models import SealedChoice
 from games.site.consistency import check_game
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.moves import SAY, Say
 from games.titles.rendezvous.tests.visitors import Company
 

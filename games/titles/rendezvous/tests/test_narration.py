@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.engine.narration import tell
 from games.rules.engine.values import BOT, CLOCK, Entry
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.moves import Guess
 from games.titles.rendezvous.tests.builders import table as open_table
 from tests.rules.narration import fold_all, marks_in

@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from games.models import Game, Message, Move
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.emoji import EMOJI
 from games.titles.rendezvous.rules.folding import MAX_LETTERS
 from games.titles.rendezvous.rules.moves import Point

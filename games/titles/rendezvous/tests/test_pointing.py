@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.engine.errors import MalformedMove
 from games.rules.engine.values import Decision, Event, Term
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.moves import Guess, Point, read_choice
 from games.titles.rendezvous.tests.builders import table
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.models import Player
 from games.state.table import Table, load_table
 from games.tables.services import deadlines, moves
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.folding import fold
 from games.titles.rendezvous.rules.moves import SAY, Say
 from tests.builders_people import make_person

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.emoji import EMOJI
 from tests.rules_pages import LANGUAGES, Tables, cells, read_rules, require_rulings, words_of
 

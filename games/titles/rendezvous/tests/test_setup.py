@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.engine.errors import InvalidOption
 from games.rules.engine.values import Chance, Decision
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.deal import Deal, find_pairs, list_spies
 from games.titles.rendezvous.rules.moves import ChooseNumber
 from games.titles.rendezvous.rules.options import Options

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.rules.engine.values import Entry
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.folding import fold
 from tests.rules.conformance import Setting, at_each, usual_settings
 from tests.rules.whole import require_figures

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.rules.engine.play import play_out
 from games.rules.engine.values import Bot, Chance, Seat
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.bots import play_steady
 from games.titles.rendezvous.rules.moves import POINT, Move, Point
 from games.titles.rendezvous.rules.observe import Observation

@@ -5,7 +5,7 @@ import pytest
 from games.rules.engine.errors import MalformedMove
 from games.rules.engine.play import Position, answer, settle
 from games.rules.engine.values import Chance, Decision, Entry, Seat
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.emoji import EMOJI
 from games.titles.rendezvous.rules.moves import Say, load_move, read_choice
 from games.titles.rendezvous.tests.builders import TITLE, Table, table

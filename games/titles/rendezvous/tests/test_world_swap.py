@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from games.rules.engine.values import CLOCK
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.moves import Say
 from games.titles.rendezvous.tests import worlds
 from tests.rules.swap import play_game

@@ -12,7 +12,7 @@ from typing import Any
 
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import BOT, CLOCK, PLAYER, Entry, Seat, Term
-from games.titles.rendezvous import rules as rendezvous
+from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.deal import Cards
 from games.titles.rendezvous.rules.folding import fold
 from games.titles.rendezvous.rules.moves import ChooseNumber, Guess, Move, Point, Say

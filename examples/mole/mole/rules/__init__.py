@@ -1,7 +1,6 @@
-"""Toy, the smallest title with a secret role: in turn each names another seat, and the digger must not be named most.
+"""Mole, the smallest title with a secret role: in turn each names another seat, and the digger must not be named most.
 
-What a title is, whole, in one file, with its pages in `templates/`: docs/new-title.md goes through it.
-Tests hold it to all that titles are held to, and break it to see that they notice.
+All that is compulsory is here. What `Title` has a default for, Mole does without: options, premoves, statistics, cases.
 """
 
 from collections import Counter
@@ -9,50 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.rules.engine.cases import CaseRules
 from games.rules.engine.deal_parts import Parts
-from games.rules.engine.errors import BadRecord, InvalidOption, MalformedMove
-from games.rules.engine.options import Option
-from games.rules.engine.premoves import Premoves
-from games.rules.engine.protocol import Texts  # fmt: skip
-from games.rules.engine.space import Space
-from games.rules.engine.statistics import TitleStatistics
-from games.rules.engine.suspicion import SuspicionModel
+from games.rules.engine.errors import BadRecord, MalformedMove
+from games.rules.engine.protocol import Texts, Title
 from games.rules.engine.texts import text
-from games.rules.engine.values import (
-    STAND_IN,
-    Bot,
-    Chance,
-    DealtJson,
-    Decision,
-    Event,
-    Json,
-    Outcome,
-    Remaining,
-    Seat,
-    Term,
-)
+from games.rules.engine.values import STAND_IN, Chance, DealtJson, Decision, Event, Json, Outcome, Remaining, Seat, Term
 
-NAME, FOLDER, USUAL_SEATS = "toy", "toy", 3
-VERSIONS: tuple[int, ...] = (1,)
-RULES = VERSIONS[-1]
-SEATS: tuple[int, ...] = (3, 4, 5)
-HAS_VOTE = False
-SECRET_QUESTIONS: frozenset[str] = frozenset()
-OPTIONS: tuple[Option, ...] = ()
-FIRST_OPTIONS: Mapping[str, Json] = {}
 AGENT, DIGGER = "agent", "digger"
-SIDES: Mapping[str, str] = {AGENT: "agents", DIGGER: "diggers"}
-# Nothing can be prepared: `games/rules/engine/premoves.py` says what a title gives that lets players.
-PREMOVES: Premoves | None = None
-# Nor is anything counted but wins: `games/rules/engine/statistics.py` says what a title gives that has figures.
-STATISTICS: TitleStatistics | None = None
-# Nor does anybody say whom one could have suspected: `games/rules/engine/suspicion.py`.
-SUSPICION_MODEL: SuspicionModel | None = None
-# Nor can its games be solved as cases: `games/rules/engine/cases.py`.
-CASES: CaseRules | None = None
-# Nor do programs learn it: `games/rules/engine/space.py`.
-SPACE: Space | None = None
 # What is committed to before the first move: each role by itself. Of a game that all agreed to end, all may be opened.
 PARTS = Parts(
     split=lambda deal: {f"role-{seat}": role for seat, role in enumerate(deal)},
@@ -60,7 +22,7 @@ PARTS = Parts(
     text=text("The roles are sealed."),
 )
 TEXTS = Texts(
-    name=text("Toy"),
+    name=text("Mole"),
     pitch=text("One of you digs."),
     duration=text("ten minutes"),
     events={"named": text("{player} names {at}.")},
@@ -106,28 +68,6 @@ class Observation:
     outcome: Outcome | None
     roles: tuple[str | None, ...]
     named: tuple[Seat, ...]
-
-
-def parse_options(raw: Mapping[str, Json], seats: int) -> tuple[()]:
-    for name in raw:
-        raise InvalidOption(name, "unknown_option")
-    return ()
-
-
-def dump_options(options: tuple[()]) -> dict[str, Json]:
-    return {}
-
-
-def list_wishes(options: tuple[()]) -> tuple[str, ...]:
-    return ()
-
-
-def list_imaginary(seats: int) -> tuple[str, ...]:
-    return ()
-
-
-def make_guide() -> Any:
-    return None
 
 
 def make_deal(
@@ -231,9 +171,6 @@ def play_at_random(seen: Observation, chance: Chance) -> Name:
     return chance.choice(seen.legal)
 
 
-BOTS: Mapping[str, Bot] = {"random": play_at_random, "steady": play_at_random, STAND_IN: play_at_random}
-
-
 def dump_move(move: Name) -> dict[str, Json]:
     return {"type": "name", "at": move.at}
 
@@ -249,3 +186,39 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
     if not (at.isascii() and at.isdigit() and len(at) == 1):
         raise MalformedMove("name_another")
     return (Name(seat, int(at)),)
+
+
+TITLE: Title[tuple[()], tuple[str, ...], State, Name, Observation] = Title(
+    NAME="mole",
+    FOLDER="mole",
+    VERSIONS=(1,),
+    SEATS=(3, 4, 5),
+    USUAL_SEATS=3,
+    TEXTS=TEXTS,
+    BOTS={"random": play_at_random, "steady": play_at_random, STAND_IN: play_at_random},
+    SIDES={AGENT: "agents", DIGGER: "diggers"},
+    PARTS=PARTS,
+    make_deal=make_deal,
+    dump_deal=dump_deal,
+    load_deal=load_deal,
+    record_deal=record_deal,
+    read_record_deal=read_record_deal,
+    start=start,
+    to_act=to_act,
+    decision=decision,
+    legal_moves=legal_moves,
+    objection=objection,
+    apply=apply,
+    observe=observe,
+    record_observation=record_observation,
+    open_cards=open_cards,
+    narrate=narrate,
+    fallback=fallback,
+    scene=scene,
+    outcome=outcome,
+    dump_move=dump_move,
+    load_move=load_move,
+    read_choice=read_choice,
+    disguise=disguise,
+    remaining=remaining,
+)

@@ -1,4 +1,4 @@
-"""What is planted in Toy: a leak through each of its channels, which the world swap must catch, and what is none."""
+"""What is planted in Mole: a leak through each of its channels, which the world swap must catch, and what is none."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from games.rules.engine.values import Event, Seat
-from tests import toy
+from mole.rules import DIGGER, Name, State
+from mole.rules import TITLE as mole
 from tests.rules.leaks import Planter
 from tests.rules.swap import Channels
-from tests.toy import DIGGER, Name, State
 
-PLANT = Planter(toy)
+PLANT = Planter(mole)
 
 
 def find_digger(state: State) -> Seat:
@@ -26,7 +26,7 @@ def tell(events: tuple[Event, ...], before: State, move: Name, after: State) -> 
 
 def bot(state: State, seat: Seat, name: str, dice: Random) -> Any:
     """Leak by a bot that knows the digger."""
-    return toy.legal_moves(state, seat)[find_digger(state) % 2]
+    return mole.legal_moves(state, seat)[find_digger(state) % 2]
 
 
 LEAKS: dict[str, Channels] = {
@@ -35,11 +35,11 @@ LEAKS: dict[str, Channels] = {
     "all roles, by the telling": PLANT.narration_of(lambda state, viewer: state.deal),
     "the digger, by a decision's name": PLANT.replacing(
         decide=lambda state, seat: (
-            replace(asked, kind=f"{asked.kind}-{find_digger(state)}") if (asked := toy.decision(state, seat)) else None
+            replace(asked, kind=f"{asked.kind}-{find_digger(state)}") if (asked := mole.decision(state, seat)) else None
         )
     ),
     "the digger, by the order offered": PLANT.replacing(
-        offer=lambda state, seat: sorted(toy.legal_moves(state, seat), key=lambda move: move.at != find_digger(state))
+        offer=lambda state, seat: sorted(mole.legal_moves(state, seat), key=lambda move: move.at != find_digger(state))
     ),
     "the digger, by a refusal": PLANT.replacing(
         refuse=lambda state, move: "it" if move.at == find_digger(state) else None

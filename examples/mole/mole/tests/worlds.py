@@ -1,4 +1,4 @@
-"""What Toy gives to the world swap: what can be known of its games, and worlds that agree with it."""
+"""What Mole gives to the world swap: what can be known of its games, and worlds that agree with it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 from games.rules.engine.values import Seat, Term
-from tests import toy
+from mole.rules import DIGGER, Name, State
+from mole.rules import TITLE as mole
 from tests.rules.drawing import draw_options
 from tests.rules.worlds import Fields, Log, World
-from tests.toy import DIGGER, Name, State
 
-TITLE = toy
+TITLE = mole
 SECRETS = ("roles",)
 SHARES = {"viewer: public": 0.02, "viewer: digger": 0.0, "viewer: agent": 0.02}
 RARE = ()
@@ -22,8 +22,8 @@ HIDES_ROLES = True
 
 def draw_table(chance: Random) -> tuple[tuple[()], int]:
     """Return a table of any size."""
-    seats = chance.choice(toy.SEATS)
-    return draw_options(toy, seats, chance), seats
+    seats = chance.choice(mole.SEATS)
+    return draw_options(mole, seats, chance), seats
 
 
 def knows(state: State, log: Log, viewer: Seat | None) -> Any:
@@ -71,7 +71,7 @@ def attempts(state: State, seat: Seat, dice: Random) -> list[Name]:
 
 def opens(before: State, after: State, viewer: Seat | None) -> bool:
     """Tell whether the game ends."""
-    return toy.outcome(after) is not None
+    return mole.outcome(after) is not None
 
 
 def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | None:
@@ -81,7 +81,7 @@ def find_forgotten(received: Any, state: State, viewer: Seat | None) -> str | No
 
 def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
     """Return the role that may not be named to those who have another."""
-    is_told = toy.outcome(state) or (viewer is not None and state.deal[viewer] == DIGGER)
+    is_told = mole.outcome(state) or (viewer is not None and state.deal[viewer] == DIGGER)
     return [] if is_told else [Term("role", DIGGER)]
 
 

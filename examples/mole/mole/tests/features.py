@@ -1,17 +1,17 @@
-"""What a record of Toy shows of its rules: the golden games, together, must show all of it."""
+"""What a record of Mole shows of its rules: the golden games, together, must show all of it."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from tests import toy
+from mole.rules import TITLE as mole
 
 REFUSED: tuple[str, ...] = ()
-PLAYERS = (toy.BOTS["random"],)
+PLAYERS = (mole.BOTS["random"],)
 REQUIRED: frozenset[Any] = frozenset(
     [
-        *(("ends", reason) for reason in toy.TEXTS.reasons),
+        *(("ends", reason) for reason in mole.TEXTS.reasons),
         *(("made", chooser, "name") for chooser in ("player", "bot", "clock")),
-        *(("seats", seats) for seats in toy.SEATS),
+        *(("seats", seats) for seats in mole.SEATS),
     ]
 )
 
@@ -25,4 +25,4 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 def name_tables(number: int) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield a table of each size."""
-    yield from ((seats, {}) for seats in toy.SEATS)
+    yield from ((seats, {}) for seats in mole.SEATS)
