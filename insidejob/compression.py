@@ -9,12 +9,12 @@ import re
 import zlib
 from gzip import FNAME
 
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 
-from games.models import Player
 from insidejob.padding import COMPRESSED, PLAIN, settle_tokens
 
 MARK = "is_kept_plain"
@@ -46,7 +46,7 @@ def keep_words_apart(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def pad_for(response: HttpResponse, player: Player, part: str = "table") -> HttpResponse:
+def pad_for(response: HttpResponse, player: Model, part: str = "table") -> HttpResponse:
     """Mark a response, HTML or JSON, as containing the secrets of one seat.
 
     A `part` that does not show the role needs another name, because a part of known length must not reveal the extra

@@ -5,6 +5,7 @@ HTML is sent without indentation, which would be a fifth of its size. Emails and
 
 from collections.abc import Callable, MutableMapping
 from functools import cached_property, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -90,10 +91,9 @@ class SiteEnvironment(Environment):
         return {**self.globals, **(d or {})}
 
 
-def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
-    # Imported here, because it imports models.
-    from games.state import template_functions
-
+def environment(*, loader: FileSystemLoader, functions: str, **options: Any) -> Environment:
+    """Return the environment. `functions` names the module with functions and filters of the rooms."""
+    given = import_module(functions)
     options |= {
         "loader": Loader(loader.searchpath),
         "autoescape": is_escaped,
@@ -114,9 +114,9 @@ def environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     made.globals |= {"gettext": _fill_in(translation.gettext), "ngettext": _fill_in(translation.ngettext)}
-    made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *template_functions.FUNCTIONS, write_text)}
+    made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *given.FUNCTIONS, write_text)}
     made.globals["LANGUAGES"] = settings.LANGUAGES
-    made.filters |= filters.FILTERS | {each.__name__: each for each in template_functions.FILTERS}
+    made.filters |= filters.FILTERS | {each.__name__: each for each in given.FILTERS}
     made.tests["none"] = is_missing
     return made
 

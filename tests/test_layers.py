@@ -32,6 +32,10 @@ LAYERS = ("selectors", "services", "forms", "views", "urls")
 OTHERS = {"__init__.py", "__pycache__", "pyproject.toml", "titles"}
 LOOSE = {"apps", "management", "middleware", "migrations", "tasks", "urls"}
 """What belongs to no room and may import all of them."""
+BENEATH = ("games.rules", "games.titles", "games.fast", "accounts.names")
+"""The rooms that the project may import, because they import nothing of it."""
+ATOP = ("settings", "urls", "endpoint_urls", "metrics_urls", "bounce_urls", "wsgi", "embedded")
+"""What of the project puts the rooms together, and may import all of them."""
 SENTENCES = 3
 """So many open a room: what it is for, what others may import, what it imports."""
 IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}
@@ -244,6 +248,30 @@ def calls_in(path: Path) -> set[str]:
 
 def test_people_know_nothing_of_games() -> None:
     assert not find_in(python_files("accounts"), lambda path: imports_within(path, ["games"]))
+
+
+def is_atop(module: str) -> bool:
+    return any(is_within(module, f"insidejob.{name}") for name in ATOP)
+
+
+def test_the_project_imports_no_room_but_where_it_puts_them_together() -> None:
+    below = [path for path in python_files("insidejob") if not is_atop(module_of(path))]
+
+    def find(path: Path) -> set[str]:
+        found = imports_within(path, APPS)
+        return {name for name in found if not any(is_within(name, room) for room in BENEATH)}
+
+    assert not find_in(below, find)
+    assert find_in(set(python_files("insidejob")) - set(below), find)
+
+
+def test_rooms_import_of_the_project_what_lies_below_them() -> None:
+    assert not find_in(python_files(*APPS), lambda path: {name for name in imports_of(path) if is_atop(name)})
+
+
+def test_what_lies_beneath_the_project_imports_none_of_it() -> None:
+    folders = [room.replace(".", "/") for room in BENEATH]
+    assert not find_in(python_files(*folders), lambda path: imports_within(path, ["insidejob"]))
 
 
 def imports_within(path: Path, packages: Iterable[str]) -> set[str]:

@@ -18,7 +18,7 @@ from games.tables.views.polls import PASS_KEPT_FOR, strip
 from insidejob.cache_stamps import SITE, name_person, name_table, name_token, pick_stamps, read_stamps
 
 PREFIX = "/api/1/"
-ENDPOINTS = "games.api.endpoint_urls"
+ENDPOINTS = "insidejob.endpoint_urls"
 TABLE = re.compile(r"/api/1/games/([-\w]{1,20})", re.ASCII)
 BEARER = re.compile(r"bearer +([!-~]{1,100})", re.IGNORECASE)
 CORS = {

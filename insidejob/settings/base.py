@@ -88,7 +88,11 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "insidejob.templates.Backend",
         "DIRS": [BASE_DIR / "templates", *(find_folder(title) / "templates" for title in PACKAGES)],
-        "OPTIONS": {"environment": "insidejob.templates.environment", "context_processors": CONTEXT_PROCESSORS},
+        "OPTIONS": {
+            "environment": "insidejob.templates.environment",
+            "functions": "games.state.template_functions",
+            "context_processors": CONTEXT_PROCESSORS,
+        },
     },
     # Of third-party apps.
     {

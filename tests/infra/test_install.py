@@ -87,7 +87,7 @@ from insidejob.celery import app
 app.loader.import_default_modules()
 call_command("check")
 cache.get("key")
-get_resolver("games.api.endpoint_urls").url_patterns
+get_resolver("insidejob.endpoint_urls").url_patterns
 """
     environment = os.environ | {"INSIDEJOB_VAR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
     command = [sys.executable, "-c", code]
