@@ -16,7 +16,7 @@ const showRole = () => {
 
 const findThing = () => {
   const at = byId("tip")?.dataset.at;
-  return at && [...document.querySelector(".play").querySelectorAll(at)].find((each) => each.checkVisibility());
+  return at && [...document.querySelector(".play").querySelectorAll(at)].find((each) => each.checkVisibility?.() ?? each.getClientRects().length);
 };
 const unpoint = () => {
   for (const element of document.querySelectorAll(".pointed-at")) element.classList.remove("pointed-at");

@@ -6,10 +6,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson
 from tests.browser.pages import LOCALES
+from tests.browser.turns import START_BUTTONS
 from tests.browser.waiting import answered, follow, settle
 
 pytestmark = pytest.mark.browser
-BUTTONS = {"insidejob": ".hero-button", "target": "#play-target", "rendezvous": "#play-rendezvous"}
 SCREENS = ((390, 844), (360, 616), (1280, 720))
 COVERED = """() => {
   const dock = document.querySelector("#mine").getBoundingClientRect();
@@ -35,7 +35,7 @@ POINTS = """() => {
 def start_as_newcomer(page: Page, title: str = "insidejob") -> None:
     """Start a first game from the first page, with all that a new player is shown."""
     page.goto("/")
-    follow(page.locator(BUTTONS[title]).first)
+    follow(page.locator(START_BUTTONS[title]).first)
     expect(page.locator("#board")).to_be_attached()
 
 
@@ -91,7 +91,7 @@ def test_a_card_of_rendezvous_stands_alone_too_and_target_has_none(new_person: N
 
 
 @pytest.mark.parametrize("language", LOCALES)
-@pytest.mark.parametrize("title", BUTTONS)
+@pytest.mark.parametrize("title", START_BUTTONS)
 def test_a_tip_takes_the_place_of_the_button_points_and_covers_nothing(
     title: str, language: str, new_person: NewPerson
 ) -> None:

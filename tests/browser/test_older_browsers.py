@@ -5,6 +5,8 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
+from tests.browser.player import Chromium, play
+from tests.browser.turns import START_BUTTONS
 from tests.browser.waiting import put_away_tips, send
 
 pytestmark = pytest.mark.browser
@@ -40,8 +42,26 @@ def test_spies_can_be_hidden(member: NewPerson, scenes: Scenes) -> None:
     expect(page.locator("#choice-made")).to_contain_text("1, 4, 7")
 
 
+def test_spies_can_be_swapped(member: NewPerson, scenes: Scenes) -> None:
+    page = make_older(member()).go(f"/g/{scenes['tables']['target_turn']}/")
+    put_away_tips(page)
+    page.locator("#swap").check()
+    for choices in ("[name=own]", ".spies [name=spy]", "[name=token]"):
+        page.locator(f"{choices}:visible").first.check()
+    expect(page.locator("#turn-button")).to_contain_text("Swap the")
+
+
 def test_a_card_can_be_played_by_keys(member: NewPerson, scenes: Scenes) -> None:
     page = make_older(member()).go(f"/g/{scenes['tables']['follow']}/")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".hand :checked")).to_have_count(1)
     assert page.locator(".hand :checked").evaluate(SHOWS_CHOICE) == "1"
+
+
+@pytest.mark.parametrize("title", START_BUTTONS)
+def test_a_whole_game_has_no_errors(title: str, new_person: NewPerson) -> None:
+    person = make_older(new_person(reveals=True))
+    person.go("/").click(START_BUTTONS[title])
+    play(Chromium(person))
+    # Sheets that come with the result may still be on their way.
+    person.context.unroute_all(behavior="wait")

@@ -10,6 +10,8 @@ ASKED = "#status-line[data-turn]"
 FORM = "#choice-form"
 CAN_BE_TAKEN = ":enabled:not([aria-disabled=true])"
 RESULT = "section.result"
+START_BUTTONS = {"insidejob": ".hero-button", "target": "#play-target", "rendezvous": "#play-rendezvous"}
+"""The buttons of the first page, by the title that they start."""
 
 
 def is_asked(page: Page) -> bool:
