@@ -25,7 +25,7 @@ proofs: .venv/base.stamp .venv/test.stamp ## play deeper rounds of the proofs th
 everything: .venv/base.stamp .venv/test.stamp ## run the tests of test and proofs in one go, each once
 	@$(PYTHON_RUN) -m tests.run --everything $(ARGS)
 
-browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp .venv/lighthouse.stamp ## run the tests that drive a real Chromium
+browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp .venv/lighthouse.stamp ## run the tests that drive a real Chromium, Firefox and WebKit
 	@$(PYTHON_RUN) -m tests.run_browser $(ARGS)
 
 screens: .venv/base.stamp .venv/test.stamp .venv/browser.stamp ## draw every page to look at, into var/screenshots/index.html
