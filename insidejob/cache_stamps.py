@@ -3,6 +3,8 @@
 Read the stamps of an answer *before* querying the database, and cache them with it. It is valid while they are
 unchanged. After a change, `forget_stamps` deletes its stamp on commit. A lost stamp never returns with the same value,
 so an answer computed before a change and cached after it is invalid too.
+
+The same names are published to the pages that listen (`insidejob.streams`).
 """
 
 import secrets
@@ -12,6 +14,8 @@ from functools import partial
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
+
+from insidejob.streams.news import publish
 
 KEPT_FOR = 600
 """For how many seconds a stamp is kept. An expired stamp costs a query."""
@@ -29,6 +33,21 @@ def name_table(code: str) -> str:
 def name_watched(code: str) -> str:
     """Return the name of the stamp for what spectators see of the table."""
     return f"stamp:watched:{code}"
+
+
+def name_seats(code: str) -> str:
+    """Return the name for who may listen as a player. It is never cached: forgetting it ends streams."""
+    return f"seats:{code}"
+
+
+def name_spectators(code: str) -> str:
+    """Return the name for who may listen as a spectator, as `name_seats`."""
+    return f"spectators:{code}"
+
+
+def name_pair(one: int, other: int) -> str:
+    """Return the name for whether two users are kept apart by a block, as `name_seats`."""
+    return f"pair:{min(one, other)}:{max(one, other)}"
 
 
 def name_person(person: int) -> str:
@@ -63,6 +82,12 @@ def pick_stamps(found: dict[str, int], names: Iterable[str]) -> tuple[int, ...] 
 
 
 def forget_stamps(*names: str) -> None:
-    """Invalidate stamps on commit, or at once outside of a transaction."""
+    """Invalidate stamps and tell streams on commit, or at once outside of a transaction."""
+    if settings.POLLS_FROM_CACHE or settings.STREAMS_NEWS:
+        transaction.on_commit(partial(_forget, names), robust=True)
+
+
+def _forget(names: tuple[str, ...]) -> None:
     if settings.POLLS_FROM_CACHE:
-        transaction.on_commit(partial(cache.delete_many, names), robust=True)
+        cache.delete_many(names)
+    publish(names)

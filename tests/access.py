@@ -65,6 +65,8 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     ),
     # No contact is set here.
     "security_txt": ("404", "405"),
+    # A proxy leads this address to the streams process.
+    "stream": ("503", "405"),
     "games:table_alert": ("405", MEMBERS.format("→open_tables")),
     "games:play": ("→home", "→table"),
     # No sweep has ever run here.
@@ -86,6 +88,10 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:commitment": RECORD,
     "games:my_commitments": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "games:my_records": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
+    "games:listen": (
+        {**dict.fromkeys(STATES[:3], "403 403 403 403 →stream →stream"), "cancelled": "403"},
+        "405",
+    ),
     "games:news": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
     "games:talk": ("→table", {**answer_to_post("422", "422"), "open": "→login →table →table →table 422 422"}),
     "games:trouble": (

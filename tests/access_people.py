@@ -60,9 +60,15 @@ PEOPLE: dict[str, tuple[Answers, Answers]] = {
 }
 REPORTS = dict.fromkeys(("open", "running", "over", "cancelled"), "→login →signup →watch →table →table →table")
 REPORTS["running"] = "→login →signup 200 →table →table →table"
+WATCHERS = {
+    **dict.fromkeys(("open", "over", "cancelled"), "403"),
+    "running": "→stream →stream →stream 403 403 403",
+}
+"""Players listen at their seats, and nobody where nothing can be watched."""
 WATCHING: dict[str, tuple[Answers, Answers]] = {
     "games:watch": (dict.fromkeys(("open", "running", "over", "cancelled"), "200 200 200 →table →table →table"), "405"),
     "games:watch_news": ("200", "405"),
+    "games:watch_listen": (WATCHERS, "405"),
     "games:report_watched": (REPORTS, {**REPORTS, "running": "→login →signup →report_watched →table →table →table"}),
 }
 """Of a game that anyone with the link may watch; more in `tests/watching/pages/test_who_may_watch.py`."""

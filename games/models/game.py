@@ -20,7 +20,7 @@ from games.rules.engine.option_versions import parse_options
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import find_rules, get_rules
 from games.wording import table_names
-from insidejob.cache_stamps import forget_stamps, name_table, name_watched
+from insidejob.cache_stamps import forget_stamps, name_seats, name_spectators, name_table, name_watched
 from insidejob.codes import LENGTH, make_code
 
 HOUSE_NAME_LENGTH = 24
@@ -255,12 +255,15 @@ class Game(models.Model):
         return since if self.is_running and since is not None and since > timezone.now() else None
 
     def grow(self, *, to_spectators: bool = True) -> None:
-        """Increase `version`, so that waiting pages load the news once the transaction commits.
-
-        The caller saves the column. What spectators do not see must not even end what the cache keeps for them.
-        """
+        """Grow `version`, which the caller saves, and tell waiting pages on commit, spectators only what they see."""
         self.version += 1
         forget_stamps(name_table(self.code), *([name_watched(self.code)] if to_spectators else []))
+        if not self.is_running:
+            self.end_streams()
+
+    def end_streams(self) -> None:
+        """Let pages that listen ask for access again once the transaction commits, as seats may have changed."""
+        forget_stamps(name_seats(self.code), name_spectators(self.code))
 
     @property
     def played_by(self) -> AnyTitle:

@@ -10,10 +10,10 @@ from django.core.cache import cache
 
 ACTIVE_FOR = 5 * 60
 """For this many seconds after their last activity users count as active."""
-OPEN_FOR = 15
+OPEN_FOR = 90
 """For this many seconds after its last poll a page counts as open."""
 NOTED_FOR = 3
-"""Presence is written again after this many seconds, although pages poll every second."""
+"""Presence is written again after this many seconds, although a page may poll more often."""
 
 
 def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR) -> None:

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
 SLOTS = 128
-OPEN_FOR = 25
+OPEN_FOR = 90
 """For this many seconds after its last poll a spectator's page counts."""
 READ_FOR = 60
 """For this many seconds a page counts that does not poll, as without scripts."""

@@ -4,6 +4,7 @@ from accounts.models import Block, User
 from accounts.rate_limits import take_use
 from games.models import Game, Muting
 from games.state.refusals import Refusal
+from insidejob.cache_stamps import forget_stamps, name_pair
 
 BLOCKS_AN_HOUR = 60
 
@@ -18,6 +19,7 @@ def block(*, by: User, person: User) -> None:
     if not take_use("block", str(by.pk), BLOCKS_AN_HOUR):
         raise Refusal("many_blocks")
     Block.objects.get_or_create(by=by, person=person)
+    forget_stamps(name_pair(by.pk, person.pk))
 
 
 def unblock(*, by: User, person: User) -> None:

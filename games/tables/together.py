@@ -5,13 +5,15 @@ Both are kept in the cache only. No one learns who is missing.
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.cache import cache
 
 from games.models import Game, Player
 from games.notifications.presence import name_presence, were_all_active
+from insidejob.cache_stamps import name_table
+from insidejob.streams.news import publish
 
 PROPOSED_FOR = 10 * 60
 """For how many seconds a proposal to play on now stands."""
@@ -35,6 +37,8 @@ class Together:
 
     are_all_here: bool = False
     proposing: tuple[int, ...] = ()
+    # Whether the players' pages were told.
+    is_told: bool = True
 
     @property
     def key(self) -> str:
@@ -52,19 +56,30 @@ def list_sitters(game: Game, players: Iterable[Player]) -> Sitters:
 
 
 def name_keys(game: int, sitters: Sitters) -> list[str]:
-    return [name(game, user) for user in sitters for name in (name_presence, name_proposal)]
+    return [name_told(game), *(name(game, user) for user in sitters for name in (name_presence, name_proposal))]
 
 
 def read(found: Mapping[str, Any], game: int, sitters: Sitters) -> Together:
-    if not sitters or not were_all_active(found, game, sitters):
+    if not sitters:
         return NOT_TOGETHER
-    return Together(True, tuple(place for place, user in enumerate(sitters) if found.get(name_proposal(game, user))))
+    now = NOT_TOGETHER
+    if were_all_active(found, game, sitters):
+        now = Together(True, tuple(place for place, user in enumerate(sitters) if found.get(name_proposal(game, user))))
+    return replace(now, is_told=found.get(name_told(game), "") == now.key)
 
 
 def find_together(game: int, sitters: Sitters) -> Together:
     with suppress(Exception):
         return read(cache.get_many(name_keys(game, sitters)), game, sitters) if sitters else NOT_TOGETHER
     return NOT_TOGETHER
+
+
+def tell(game: int, code: str, now: Together) -> None:
+    """Let the players' pages poll if they were not told yet who is together. `game` is a primary key."""
+    if not now.is_told:
+        with suppress(Exception):
+            cache.set(name_told(game), now.key, SITTERS_KEPT_FOR)
+            publish([name_table(code)])
 
 
 def propose(game: int, user: int) -> None:
@@ -82,6 +97,10 @@ def find_sitters(game: int) -> Sitters:
     with suppress(Exception):
         return cache.get(name_sitters(game)) or ()
     return ()
+
+
+def name_told(game: int) -> str:
+    return f"together-told-{game}"
 
 
 def name_proposal(game: int, user: int) -> str:

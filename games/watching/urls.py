@@ -7,4 +7,5 @@ from games.watching import views as watching
 urlpatterns = [
     path("watch/<slug:key>/", watching.watch, name="watch"),
     path("watch/<slug:key>/news/", watching.news, name="watch_news"),
+    path("watch/<slug:key>/listen/", watching.listen, name="watch_listen"),
 ]

@@ -24,10 +24,12 @@ from games.state.announcements import Line, Spot, find_end, list_lines, read_spo
 from games.state.table import load_table
 from games.state.view import View
 from games.tables.views.access import get_seated
-from games.tables.views.polls import PASS_KEPT_FOR, tell_nothing_new
-from games.watching.polls import Stamps, keep_pass, note_page, read_stamps_of
+from games.tables.views.polls import PASS_KEPT_FOR
+from games.watching.polls import Stamps, keep_pass, name_stamps, note_page, read_stamps_of
 from games.watching.selectors import can_be_watched, find_code, may_watch, view_watched
 from insidejob.active_language import find_language
+from insidejob.cache_stamps import name_pair, name_spectators
+from insidejob.streams.passes import lead_to_stream
 
 CLOSED = "closed"
 STATES = {CLOSED, *Game.Status.values}
@@ -100,10 +102,22 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     parts = find_parts(game, players, tab, stamps)
     if version == parts.version:
         keep_pass(request, game, parts.version, stamps)
-        return tell_nothing_new(stamps)
+        return HttpResponse(status=204)
     lines = since(parts.lines, read_spot(request.headers))
     context = {"key": key, "parts": parts, "tab": tab, "oob": True, "lines": lines}
     return keep_private(HttpResponse(squeeze(render_to_string("games/watching/_fragments.html", context))))
+
+
+@require_safe
+def listen(request: HttpRequest, key: str) -> HttpResponse:
+    """Redirect spectators to a stream. What happens at a table that cannot be watched now is not told."""
+    game, players, _stamps = get_watched(request, key)
+    user = find_user(request)
+    if not (may_stay(request, game, players) and can_be_watched(game, user)):
+        return HttpResponse(status=403)
+    news, *ends = name_stamps(request, game.code)
+    pairs = [name_pair(user.pk, player.user_id) for player in players if user and player.user_id]
+    return lead_to_stream(news, [name_spectators(game.code), *ends, *pairs])
 
 
 def find_state(game: Game) -> str:

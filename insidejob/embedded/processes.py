@@ -1,9 +1,10 @@
-"""The processes of the site: the web server, a worker for each queue, and beat.
+"""The processes of the site: the web server, a worker for each queue, beat, and the server of streams.
 
 They are forked from this process, which has loaded the site, so they share its memory and start at once. A worker does
 one task at a time, so the clock, emails and posts to other servers have one each.
 """
 
+import asyncio
 import gc
 import http.client
 import multiprocessing
@@ -36,6 +37,7 @@ SHARED = (
     "gunicorn.app.wsgiapp",
     "gunicorn.workers.gthread",
     "insidejob.embedded.broker",
+    "insidejob.streams.server",
     "insidejob.urls",
 )
 """Modules that each process would import, loaded once before forking."""
@@ -47,6 +49,7 @@ fork = multiprocessing.get_context("fork")
 
 def main(port: int) -> None:
     load()
+    listening = open_port()
     prepare()
     load_pages()
     # Otherwise a garbage collection would write to memory that all processes share.
@@ -57,7 +60,7 @@ def main(port: int) -> None:
         announce(port, web)
         # The workers start only now, because they would delay the first page.
         workers = [Worker(queue, partial(work, queue)) for queue in QUEUES]
-        watch(web, [*workers, Worker("beat", beat)])
+        watch(web, [*workers, Worker("beat", beat), Worker("streams", partial(stream, listening))])
     except KeyboardInterrupt:
         pass
     finally:
@@ -157,6 +160,24 @@ def beat() -> None:
     from insidejob.celery import app
 
     app.Beat(loglevel="WARNING", quiet=True).run()
+
+
+def open_port() -> socket.socket:
+    """Listen at a free port for streams. A process that serves them again inherits it, so their address stays."""
+    from django.conf import settings
+
+    listening = socket.create_server((HOST, 0))
+    settings.STREAMS_AT = f"http://{HOST}:{listening.getsockname()[1]}/stream/"
+    return listening
+
+
+def stream(listening: socket.socket) -> None:
+    """Serve streams. Pages are of another origin, as the port is another one."""
+    from django.conf import settings
+
+    from insidejob.streams.server import serve
+
+    asyncio.run(serve(listening, settings.STREAMS_NEWS, ["Access-Control-Allow-Origin: *"]))
 
 
 @dataclass

@@ -172,6 +172,10 @@ DATABASE_POOLER = False
 SESSION_ENGINE = "accounts.sign_in.session_store"
 # Only if all processes share a cache.
 POLLS_FROM_CACHE = False
+# Where browsers reach the process that serves streams, and how news reach it: a Redis, or the path of a Unix socket.
+# Empty: no streams, pages poll.
+STREAMS_AT = "/stream/"
+STREAMS_NEWS = ""
 # No script reads it: pages carry the token.
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "accounts.sign_in.stale_forms.refuse_form"

@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from csp.constants import SELF
 from kombu.transport import TRANSPORT_ALIASES
 
 from insidejob.embedded.keys import keep_push_key, keep_secret_key
 from insidejob.logs import logging_settings
 from insidejob.settings.base import *  # noqa: F403
-from insidejob.settings.base import STATIC_ROOT, STORAGES, VAR_DIR, env
+from insidejob.settings.base import CONTENT_SECURITY_POLICY, STATIC_ROOT, STORAGES, VAR_DIR, env
 from insidejob.settings.environment import read_switch
 from insidejob.settings.sqlite import sqlite_database
 from insidejob.settings.var_folder import writing_to
@@ -38,6 +39,11 @@ CACHES = {
         "LOCATION": VAR_DIR / "cache",
     },
 }
+
+# No proxy stands before the servers, so streams have a port of their own, and `insidejob.embedded.processes` sets
+# `STREAMS_AT`.
+STREAMS_NEWS = str(VAR_DIR / "news.socket")
+CONTENT_SECURITY_POLICY["DIRECTIVES"]["connect-src"] = [SELF, "http://127.0.0.1:*"]
 
 EMAIL_BACKEND = "insidejob.embedded.mailbox.FileBackend"
 DEFAULT_FROM_EMAIL = "Inside Job <insidejob@localhost>"

@@ -67,6 +67,7 @@ CACHES = {
     },
 }
 POLLS_FROM_CACHE = True
+STREAMS_NEWS = REDIS_URL
 
 with reading_address("EMAIL_URL"):
     vars().update(env.email_url("EMAIL_URL"))

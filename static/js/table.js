@@ -1,8 +1,8 @@
 // The scripts of a table's page. Everything also works without them.
 (() => {
   "use strict";
-  const [LIVELY, CALM, QUIET, HIDDEN] = [1000, 4000, 10000, 60000]; // Milliseconds between polls.
-  const [LIVELY_FOR, CALM_FOR] = [2 * 60 * 1000, 10 * 60 * 1000]; // Milliseconds since the last news.
+  const [SOON, RETRY, RARELY] = [50, 4000, 60000]; // Milliseconds until the next poll.
+  const SPREAD = 10000; // Milliseconds within which lost streams are opened again.
   const PATIENCE = 10000; // The timeout of a poll, as in `hx-request` of #live.
   const FAILURES_TOLD = 2; // Failed polls in a row that are shown; a failed move or message is shown at once.
   const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds of presence after an action.
@@ -17,22 +17,18 @@
   let outdated = false; // The page's token has expired: it must reload to send.
   let unstored = false; // The site could not store the last request.
 
-  // Polling: every second during play, then less often; in a lobby as often as it says; rarely while hidden, at once when
-  // shown again. Failures back off, and jitter keeps pages apart. HTMX polls by its timer only if this code did not.
+  // News: a stream says that there is some, and the page polls at once. Without a stream it polls as often as `data-every`
+  // says, and otherwise rarely, for presence. Failures back off, and jitter keeps pages apart. A hidden page has no stream.
+  // HTMX polls by its timer only if this code did not.
   let newsAt = 0; // The time of the last news.
-  let isSpared = false; // The server asks for fewer polls.
-  let [askedAt, nextPoll] = [0, 0];
-  let alarm;
-  const isTogether = () => Boolean(byId("together")?.dataset.key);
-  const pickPause = ({ every, lively }) => {
-    const base = Number(every) * 1000;
-    const calmFor = Date.now() - newsAt;
-    if (document.hidden) return Math.max(HIDDEN, base);
-    if (failures) return CALM * Math.min(2 ** (failures - 1), 4);
-    if (isTogether() && !isSpared) return LIVELY;
-    if (!lively) return isSpared ? Math.max(base, CALM) : base;
-    if (calmFor < LIVELY_FOR && !isSpared) return Math.max(LIVELY / 2, LIVELY - (Date.now() - askedAt));
-    return calmFor < CALM_FOR ? base : QUIET;
+  let isNew = false; // There is news that no poll has asked for.
+  let nextPoll = 0;
+  let alarm, stream, reopening, lost = 0;
+  const pickPause = ({ every }) => {
+    if (document.hidden) return RARELY;
+    if (failures) return RETRY * Math.min(2 ** (failures - 1), 4);
+    if (isNew) return SOON;
+    return stream?.readyState === 1 ? RARELY : Number(every) * 1000;
   };
   const planPoll = (pause) => {
     clearTimeout(alarm);
@@ -41,8 +37,31 @@
     nextPoll = Date.now() + spread;
     alarm = setTimeout(poll, spread);
   };
-  const poll = () => document.body.dispatchEvent(new CustomEvent("wake"));
+  // The answer to a move has all that was new before it.
+  const poll = () => isBusy("#mine") ? planPoll(SOON) : document.body.dispatchEvent(new CustomEvent("wake"));
+  const pollSoon = () => {
+    isNew = true;
+    planPoll();
+  };
+  const listen = () => {
+    clearTimeout(reopening);
+    stream?.close();
+    const address = byId("live")?.dataset.listen;
+    if (!address || document.hidden) return;
+    stream = new EventSource(address);
+    stream.onmessage = pollSoon;
+    stream.onopen = () => {
+      lost = 0;
+      pollSoon(); // For what came before.
+    };
+    stream.onerror = () => {
+      stream.close();
+      planPoll();
+      reopening = setTimeout(listen, SPREAD * 2 ** Math.min(lost++, 3) * Math.random());
+    };
+  };
   const wake = () => {
+    listen();
     if (!document.hidden && byId("live")) poll();
     else planPoll();
   };
@@ -58,14 +77,12 @@
     if (elt.id !== "live") return;
     if (!requestConfig.triggeringEvent && Date.now() < nextPoll) event.preventDefault();
     else {
-      askedAt = Date.now();
+      isNew = false;
       planPoll(PATIENCE);
     }
   });
   const noteAnswer = ({ requestConfig, xhr }) => {
-    const isPoll = requestConfig.elt.id === "live";
-    if (isPoll) isSpared = xhr.getResponseHeader("X-Slow-Down") !== null;
-    if (xhr.status === 200 && (isPoll || requestConfig.verb === "post")) newsAt = Date.now();
+    if (xhr.status === 200 && (requestConfig.elt.id === "live" || requestConfig.verb === "post")) newsAt = Date.now();
     planPoll();
   };
 
@@ -83,7 +100,9 @@
       return;
     }
     elt.addEventListener("htmx:beforeOnLoad", (answer) => {
-      if (!elt.isConnected || (elt.id === "live" && isBusy("#mine"))) answer.preventDefault();
+      const mustDrop = elt.id === "live" && isBusy("#mine");
+      isNew ||= mustDrop;
+      if (!elt.isConnected || mustDrop) answer.preventDefault();
     }, { once: true });
   });
 
@@ -110,6 +129,7 @@
     if (document.hidden) return;
     if (event.type === "scroll" && Date.now() - newsAt < SETTLES) return;
     if (event.type === "pointermove" && !event.movementX && !event.movementY) return;
+    if (Date.now() - activeAt > ACTIVE_FOR) pollSoon();
     activeAt = Date.now();
   };
   for (const name of ["visibilitychange", "pointerdown", "pointermove", "keydown", "touchstart", "touchmove", "wheel", "scroll"]) {
@@ -526,9 +546,8 @@
   });
   on("DOMContentLoaded", () => {
     for (const element of document.querySelectorAll("[data-needs-js]")) element.hidden = false;
-    const lively = byId("live")?.dataset.lively;
-    newsAt = lively === "yes" ? Date.now() : Date.now() - LIVELY_FOR;
     planPoll();
+    listen();
     restoreDraft();
     unfold();
     showSound();

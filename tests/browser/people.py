@@ -67,7 +67,10 @@ class Person:
 
     def _note_stranger(self, request: Request) -> None:
         parts = urlsplit(request.url)
-        if parts.scheme in ("http", "https") and parts.netloc != urlsplit(self.site.url).netloc:
+        # Streams have a port of their own.
+        is_stream = (parts.hostname, parts.path) == ("127.0.0.1", "/stream/")
+        is_ours = is_stream or parts.netloc == urlsplit(self.site.url).netloc
+        if parts.scheme in ("http", "https") and not is_ours:
             self.troubles.append(f"third party: {request.url}")
 
     def _note_table(self, response: Response) -> None:

@@ -65,7 +65,9 @@ def test_a_turn_is_told_after_ten_minutes_to_one_who_is_there(
     member: NewPerson, new_person: NewPerson, site: Site, scenes: Scenes
 ) -> None:
     code, owner = scenes["days"]["stays"], member("blandine")
-    page = owner.go(f"/g/{code}/")
+    # The page must be known to be in use before anything is due.
+    with owner.page.expect_request(lambda request: "x-active" in request.headers):
+        page = owner.go(f"/g/{code}/")
     reader = new_person()
     turn = reader.page.locator("li", has_text="blandine@example.org").filter(has_text="Your turn")
     before = 0
@@ -76,9 +78,6 @@ def test_a_turn_is_told_after_ten_minutes_to_one_who_is_there(
         reader.go("/dev/mail/")
         return turn.count() > before
 
-    # The page must be known to be in use before anything is due.
-    with page.expect_request(lambda request: "x-active" in request.headers):
-        move_and_look()
     # It may have been told by itself before anybody was here; from now on it is asked anew.
     site.pass_time("asked", code)
     reader.go("/dev/mail/")

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.browser
 KB = 1000
 COLD, WARM, ANSWER = 60 * KB, 15 * KB, 3.5 * KB
 REQUESTS = 9
-NOT_THE_PAGE = re.compile("/panel/talk/|/css/talk|/news/")
-"""What a page asks for once it is there: talk, which opens by itself at a vote, and news, as often as time goes on."""
+NOT_THE_PAGE = re.compile("/panel/talk/|/css/talk|/news/|/listen/|/stream/")
+"""What a page asks for once it is there: talk, which opens by itself at a vote, a stream, and news."""
 
 
 @dataclass

@@ -149,7 +149,8 @@ def test_no_address_in_the_compose_file_holds_a_password() -> None:
 
 def test_every_service_has_limits_rotates_its_log_and_gains_no_rights() -> None:
     services = read_services()
-    assert {"proxy", "web", "clock", "mail", "outbound", "beat", "tasks", "migrate", "db", "redis"} == services.keys()
+    workers = {"clock", "mail", "outbound", "beat", "tasks"}
+    assert {"proxy", "web", "streams", *workers, "migrate", "db", "redis"} == services.keys()
     asked = ("mem_limit:", "pids_limit:", "logging: *logging", "no-new-privileges:true")
     assert not [(name, line) for name, part in services.items() for line in asked if line not in part]
     assert [name for name, part in services.items() if "read_only: true" not in part] == ["db"]

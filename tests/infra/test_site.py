@@ -21,7 +21,17 @@ from tools.torture.stage import free_port
 
 pytestmark = pytest.mark.slow
 START_LIMIT, STOP_LIMIT = 60, 20
-FAMILY = ("the runner", "what has loaded the site", "web server", "its worker", "clock", "mail", "outbound", "beat")
+FAMILY = (
+    "the runner",
+    "what has loaded the site",
+    "web server",
+    "its worker",
+    "clock",
+    "mail",
+    "outbound",
+    "beat",
+    "streams",
+)
 MEMORY = 300 * 10**6
 """Bytes that `make run` may take in all."""
 
@@ -124,7 +134,7 @@ def test_nothing_outlives_the_program_that_started_the_site(site: Site) -> None:
 
 @pytest.mark.deep
 def test_a_process_that_dies_is_replaced(site: Site) -> None:
-    clock, beat = site.workers()[0], site.workers()[-1]
+    clock, beat = site.workers()[0], site.workers()[-2]
     for process, name in ((clock, "clock"), (beat, "beat")):
         process.kill()
         wait_until(partial(site.says, f"{name} ended unexpectedly; it starts again"), STOP_LIMIT)

@@ -74,6 +74,7 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
         hand_over(game, guest, user)
         pass_reports(game, guest, user)
         announce(game)
+        game.end_streams()
     return True
 
 

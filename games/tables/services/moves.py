@@ -316,7 +316,6 @@ def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
 
 def refresh_game(table: Table, *, asks_anew: bool) -> None:
     game, outcome = table.game, table.outcome
-    game.grow()
     if asks_anew:
         game.granted_by = None
         ask(table)
@@ -324,6 +323,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
         game.status = Game.Status.OVER
         game.ended_at, game.answers_due = timezone.now(), True
         game.result = describe_outcome(table)
+    game.grow()
     update([game], Game.CACHE_COLUMNS)
 
 

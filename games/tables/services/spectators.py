@@ -77,3 +77,4 @@ def close_to_spectators(*, code: str, host: User, closed: bool) -> None:
         game.watching_closed = closed
         game.save(update_fields=["watching_closed"])
         announce(game)
+        game.end_streams()

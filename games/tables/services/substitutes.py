@@ -115,6 +115,7 @@ def sit_in(*, code: str, user: User, token: str) -> None:
         former = leave(table.game, player, until=len(table.entries))
         take_over(player, user, since=len(table.entries))
         announce(table.game)
+        table.game.end_streams()
         outbox.write_seat_taken(table.game, table.players, former)
         play_on(table, player.seat)
 

@@ -25,8 +25,6 @@ HIDDEN_TAB = "X-Hidden-Tab"
 """The header that a hidden page sends."""
 ACTIVE = "X-Active"
 """The header that a visible page sends: seconds since its player was last active."""
-SLOW_DOWN = "X-Slow-Down"
-"""The response header that asks to poll less often, because Redis is down."""
 PASS_KEPT_FOR = 10
 """For how many seconds a pass is kept.
 
@@ -88,22 +86,26 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     if pick_stamps(found, names) != stamps:
         return None
     if not is_just_noted(found.get(presence)):
-        note_activity(request, known.game, known.person)
-    news = tell_together(request, together.read(found, known.game, known.sitters), known)
+        found[presence] = note_activity(request, known.game, known.person) or found.get(presence)
+    news = tell_together(request, together.read(found, known.game, known.sitters), known, code)
     return HttpResponse(status=204, headers=news)
 
 
-def tell_together(request: HttpRequest, now: Together, known: Pass) -> dict[str, str]:
+def tell_together(request: HttpRequest, now: Together, known: Pass, code: str) -> dict[str, str]:
     """Return a header with the key of who is together, if it changed, so that the page loads that part."""
+    together.tell(known.game, code, now)
     shown = request.headers.get(together.HEADER)
     key = now.key if known.person in known.sitters else ""
     return {} if shown in (None, key) else {"HX-Trigger": together.EVENT}
 
 
-def note_activity(request: HttpRequest, game: int, person: int) -> None:
+def note_activity(request: HttpRequest, game: int, person: int) -> bool:
+    """Note presence if the player was active lately. Return whether they were."""
     idle = request.headers.get(ACTIVE, "")
-    if len(idle) <= len(str(ACTIVE_FOR)) and idle.isascii() and idle.isdigit() and int(idle) < ACTIVE_FOR:
+    is_active = len(idle) <= len(str(ACTIVE_FOR)) and idle.isascii() and idle.isdigit() and int(idle) < ACTIVE_FOR
+    if is_active:
         note_presence(game, person, idle=int(idle))
+    return is_active
 
 
 def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | None:
@@ -121,17 +123,9 @@ def keep_pass(request: SignedInRequest, code: str, known: Pass, stamps: tuple[in
         cache.set(name_pass(digest_key(key), code), (astuple(known), stamps), PASS_KEPT_FOR)
 
 
-def tell_player_nothing_new(request: HttpRequest, known: Pass, stamps: tuple[int, ...] | None) -> HttpResponse:
-    response = tell_nothing_new(stamps)
-    for name, value in tell_together(request, together.find_together(known.game, known.sitters), known).items():
-        response[name] = value
-    return response
-
-
-def tell_nothing_new(stamps: tuple[int, ...] | None) -> HttpResponse:
-    """Answer that nothing is new. Without stamps, ask the page to poll less often."""
-    spares = settings.POLLS_FROM_CACHE and stamps is None
-    return HttpResponse(status=204, headers={SLOW_DOWN: "yes"} if spares else {})
+def tell_player_nothing_new(request: HttpRequest, known: Pass, code: str) -> HttpResponse:
+    now = together.find_together(known.game, known.sitters)
+    return HttpResponse(status=204, headers=tell_together(request, now, known, code))
 
 
 def name_pass(session: str, code: str) -> str:

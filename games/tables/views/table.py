@@ -314,7 +314,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     keep_pass(request, code, known, stamps)
     if known.is_newest(request.GET):
         is_said = row.status == Game.Status.OPEN and has_unread(row, user)
-        return tell_lobby_words() if is_said else tell_player_nothing_new(request, known, stamps)
+        return tell_lobby_words() if is_said else tell_player_nothing_new(request, known, code)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
     game, players = get_seated(code)

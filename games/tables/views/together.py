@@ -22,6 +22,7 @@ def show_together(game: Game, players: Sequence[Player], own: Player) -> dict[st
     sitters = list_sitters(game, players)
     together.keep_sitters(game.pk, sitters)
     now = together.find_together(game.pk, sitters if own.user_id in sitters else ())
+    together.tell(game.pk, game.code, now)
     people = [player for player in players if player.user_id in sitters]
     proposing = [people[place] for place in now.proposing]
     return {

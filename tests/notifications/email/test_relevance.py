@@ -184,7 +184,7 @@ def test_activity_counts_for_five_minutes_and_an_open_page_for_a_quarter_of_one(
         browser.get(link("table", asked.game))
         clock.shift(4)
         browser.get(news, headers={**HTMX, "X-Active": "4"})
-        clock.shift(14)
+        clock.shift(OPEN_FOR - 1)
         assert find_activity(*ids)
         clock.shift(2)
         assert not find_activity(*ids)

@@ -18,7 +18,7 @@ def read_body(received: Any) -> str:
 
 def describe_difference(mine: Any, theirs: Any) -> str:
     """Return which part of two answers differs, and where it begins to."""
-    for part, ours, other in zip(("request", "status", "headers", "body", "SQL"), mine, theirs, strict=True):
+    for part, ours, other in zip(("request", "status", "headers", "body", "SQL", "streams"), mine, theirs, strict=True):
         if ours != other:
             return f"{part}: {describe_bytes(ours, other)}"
     return "nothing"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -21,6 +22,7 @@ from games.state.table import load_table
 from games.tables.services import deadlines, lobby, outages, pauses, stand_ins, vacations
 from games.tables.services.guests import pass_seats
 from games.tables.services.talk import say
+from insidejob import cache_stamps
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, people_of, replace_by
 from tests.tables.builders import asked, open_table, play_on
@@ -33,6 +35,13 @@ def committed() -> Iterator[None]:
     """Let what is done here be committed, as far as anybody waits for that."""
     with TestCase.captureOnCommitCallbacks(execute=True):
         yield
+
+
+def list_told() -> list[tuple[str, ...]]:
+    """Return what a commit would publish to the pages that listen."""
+    waiting = [entry[1] for entry in connection.run_on_commit]
+    forgets = [each if isinstance(each, partial) and each.func is cache_stamps._forget else None for each in waiting]
+    return [each.args[0] if each else () for each in forgets]
 
 
 def read_newest(game: Game) -> str:

@@ -1,7 +1,5 @@
 """News asked for with the cache and without: whatever happens between two questions, the same is told."""
 
-import re
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +14,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Game
-from games.notifications.presence import ACTIVE_FOR, find_activity, name_presence
-from games.state.view import LIVELY_FOR
+from games.notifications.presence import ACTIVE_FOR, OPEN_FOR, find_activity, name_presence
 from games.tables.services.talk import say
 from games.tables.views import polls
-from games.tables.views.polls import NEWS, PASS_KEPT_FOR, SLOW_DOWN
-from tests.tables.acts import agree_to_pause
+from games.tables.views.polls import NEWS, PASS_KEPT_FOR
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import HTMX, link, text_of
 from tests.tables.pages.polls import LOBBY, RUNNING, Scene, committed, is_from_cache, poll, read_newest
@@ -156,7 +152,7 @@ def test_one_who_goes_on_playing_goes_on_counting_until_the_page_is_closed() -> 
             poll(scene.clients["ada"], scene.game, **active(0))
             clock.shift(5)
             assert find_activity(scene.game.pk, scene.ada.pk)
-        clock.shift(16)
+        clock.shift(OPEN_FOR + 1)
         assert not find_activity(scene.game.pk, scene.ada.pk)
 
 
@@ -187,11 +183,6 @@ def test_both_answers_carry_the_same_guards() -> None:
     assert dict(fast.headers) == dict(slow.headers)
 
 
-def test_a_page_is_never_told_to_slow_down_while_the_cache_is_there() -> None:
-    scene = Scene()
-    assert all(SLOW_DOWN not in poll(scene.clients["ada"], scene.game)[0].headers for _ in range(3))
-
-
 def test_the_address_is_that_of_the_view() -> None:
     found = NEWS.fullmatch(reverse("games:news", args=["a_B-9"]))
     assert found
@@ -202,19 +193,3 @@ def test_a_version_grows_only_where_passes_die_with_it() -> None:
     code = {path: path.read_text("utf-8") for path in Path("games").rglob("*.py")}
     assert {path.stem for path, text in code.items() if "version += 1" in text} == {"game"}
     assert {path.stem for path, text in code.items() if "version=F(" in text} == {"seats", "outages"}
-
-
-def test_a_page_knows_whether_the_table_is_played_by_what_all_are_told() -> None:
-    scene = Scene()
-
-    def is_lively() -> bool:
-        [word] = re.findall('data-lively="(yes|no)"', text_of(scene.clients["ada"].get(link("table", scene.game))))
-        return bool(word == "yes")
-
-    assert is_lively()
-    with time_machine.travel(timezone.now() + LIVELY_FOR + timedelta(seconds=1)):
-        assert not is_lively()
-        play_on(scene.game, 1)
-        assert is_lively()
-        agree_to_pause(scene.game)
-        assert not is_lively()

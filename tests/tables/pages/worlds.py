@@ -14,6 +14,7 @@ from typing import Any
 from unittest import mock
 
 import time_machine
+from django.conf import settings
 from django.core.cache import cache as limits
 from django.db import connection, transaction
 from django.test import Client
@@ -46,6 +47,7 @@ from tests.tables.pages.browser import HTMX, link, sign_in
 from tests.tables.pages.differences import describe_difference, find_spoken, read_body
 from tests.tables.pages.noted import lay_out_own, list_notes
 from tests.tables.pages.options import store_options
+from tests.tables.pages.polls import list_told
 from tests.watching.asks import list_watching, open_to_spectators, watch_link
 
 # All views are there before a test plants a leak: one that is imported meanwhile would keep it.
@@ -61,8 +63,9 @@ def count_pairs() -> int:
 
 @contextmanager
 def frozen() -> Iterator[None]:
-    """Stop the clock and what is random about forms: the secret against forgery and its mask."""
+    """Stop the clock and what is random about forms: the secret against forgery and its mask. Let pages listen."""
     with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(settings, "STREAMS_NEWS", "/nowhere"))
         stack.enter_context(time_machine.travel(NOW, tick=False))
         stack.enter_context(mock.patch("django.middleware.csrf._get_new_csrf_string", return_value="s" * 32))
         stack.enter_context(mock.patch("django.middleware.csrf._mask_cipher_secret", return_value="m" * 64))
@@ -192,11 +195,11 @@ def imagine_pair(worlds: Worlds, game: swap.Game, step: int, viewer: int | None,
 
 COMPRESSED = {"Accept-Encoding": "gzip"}
 
-Received = list[tuple[str, int, list[tuple[str, str]], bytes, list[str]]]
+Received = list[tuple[str, int, list[tuple[str, str]], bytes, list[str], list[tuple[str, ...]]]]
 
 
 def receive(clients: list[Client], asks: "list[Ask]") -> Received:
-    """Return everything that clients get from a table: what was asked, status, headers, body, SQL statements."""
+    """Return everything that clients get from a table: request, status, headers, body, SQL, what streams are told."""
     # The clock stands still, and with it the limits of one network; and no world is met with what another left.
     limits.clear()
     state_cache.forget()
@@ -248,7 +251,7 @@ def list_by_link(game: Game, viewer: int | None, posts: list[Fields]) -> list[As
 
 def send(client: Client, method: str, path: str, fields: Fields, headers: dict[str, str]) -> Any:
     """Send one request and undo what it did; return it with the answer's every byte and the SQL statements."""
-    statements: list[str] = []
+    statements, before = list[str](), len(connection.run_on_commit)
 
     def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         statements.append(SAVEPOINT.sub(r"\1", sql))
@@ -260,11 +263,12 @@ def send(client: Client, method: str, path: str, fields: Fields, headers: dict[s
         with connection.execute_wrapper(note):
             answer: Any = getattr(client, method)(path, fields or None, headers=headers)
             body = answer.getvalue()
+        told = list_told()[before:]
         transaction.set_rollback(True)
     sent = [*sorted(answer.headers.items()), ("cookies", answer.cookies.output())]
     if client.cookies.output() != cookies:
         client.cookies.pop("messages", None)
-    return f"{method} {path} {fields} {headers}", answer.status_code, sent, body, statements
+    return f"{method} {path} {fields} {headers}", answer.status_code, sent, body, statements, told
 
 
 def choose_posts(pair: Pair, chance: Random) -> list[Fields]:

@@ -22,7 +22,7 @@ def find_failures(count: int) -> Iterator[str]:
     thrower.routes = [fuzz.PLAY, *(route for route in thrower.routes if route.startswith("watch/"))]
     thrower.codes = [*thrower.codes[:4], *Game.objects.exclude(watch_key="").values_list("watch_key", flat=True)]
     cast(Any, thrower).fields = (("tab", "v"),)
-    assert len(thrower.routes) == 4
+    assert len(thrower.routes) == 5
     with read_log() as log:
         for _ in range(count):
             asked, status = thrower.throw()
