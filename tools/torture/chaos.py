@@ -42,6 +42,12 @@ def kill_beat(stage: Stage, chance: Random) -> None:
     stage.services["beat"].kill()
 
 
+def kill_streams(stage: Stage, chance: Random) -> None:
+    """Kill the process that waiting pages listen to. They can open streams again once it is back."""
+    wait_for_end(stage.services["streams"].kill())
+    wait_until(stage.streams_open, START_LIMIT, "streams can be opened again")
+
+
 def kill_broker(stage: Stage, chance: Random) -> None:
     """Kill Redis, and leave it down for a while. Nothing that people do may fail meanwhile."""
     service = stage.services["redis"]
@@ -110,6 +116,7 @@ FAULTS: Mapping[str, Sequence[Fault]] = {
     "web": (kill_web_server, kill_web_worker),
     "worker": (kill_worker,),
     "beat": (kill_beat,),
+    "streams": (kill_streams,),
     "broker": (kill_broker, empty_broker),
     "postgres": (kill_postgres, stop_postgres_at_once, kill_postgres_backend),
 }

@@ -1,4 +1,5 @@
-"""Runs a whole site as in production: PostgreSQL, Redis, web, a worker for each queue, beat, and a mail server."""
+"""Runs a whole site as in production: PostgreSQL, Redis, web, streams, a worker for each queue, beat, and a mail
+server."""
 
 import http.client
 import os
@@ -21,6 +22,7 @@ import psycopg
 import redis
 
 from insidejob.embedded.runner import WEB_CONFIG
+from insidejob.streams.passes import lead_to_stream
 from tests.postgres import Cluster, create_cluster, make_folder
 from tools.torture.processes import START_LIMIT, Service, Supervisor, wait_until
 from tools.torture.sink import Posts, Sink
@@ -96,6 +98,17 @@ class Stage:
             connection.close()
         return True
 
+    def streams_open(self) -> bool:
+        """Tell whether a page can listen, which needs the broker, too."""
+        connection = http.client.HTTPConnection(HOST, self.ports["streams"], timeout=10)
+        try:
+            connection.request("GET", f"/stream/?{lead_to_stream('torture', [])['Location'].partition('?')[2]}")
+            return connection.getresponse().status == http.HTTPStatus.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
     def version(self) -> str:
         with psycopg.connect(self.cluster.url) as connection:
             row = connection.execute("SHOW server_version").fetchone()
@@ -153,6 +166,7 @@ def make_commands(folder: Path, ports: dict[str, int], concurrency: int) -> dict
         "web": [sys.executable, "-m", "gunicorn", *configuration, *web, "insidejob.wsgi"],
         **{name: celery("worker", *pool, "--queues", name, "--hostname", f"{name}@localhost") for name in WORKERS},
         "beat": celery("beat", "--pidfile="),
+        "streams": [sys.executable, "-m", "insidejob.streams", f"{HOST}:{ports['streams']}"],
     }
 
 
@@ -187,7 +201,7 @@ def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
     folder = Path(tempfile.mkdtemp(prefix="insidejob-torture-"))
     stage = None
     try:
-        ports = {name: free_port() for name in ("web", "redis", "smtp")}
+        ports = {name: free_port() for name in ("web", "redis", "smtp", "streams")}
         cluster = create_cluster(database)
         with Sink(ports["smtp"]) as sink, Posts() as posts, Posts() as others:
             ports |= {"channels": posts.server.port, "others": others.server.port}
@@ -220,4 +234,5 @@ def run_site(stage: Stage, concurrency: int = 2) -> Iterator[Supervisor]:
         with Supervisor([redis_server, *site]) as supervisor:
             wait_until(stage.redis_answers, START_LIMIT, "Redis starts")
             wait_until(stage.web_answers, START_LIMIT, "the web server starts")
+            wait_until(stage.streams_open, START_LIMIT, "streams can be opened")
             yield supervisor
