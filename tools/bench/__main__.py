@@ -14,6 +14,7 @@ SECTIONS: dict[str, Callable[[bool], Iterable[Figure]]] = {
     "rules": lambda is_quick: rules.measure(),
     "http": http.measure,
     "processes": http.measure_processes,
+    "listen": http.measure_listening,
     "optimizations": optimizations.measure,
     "hot": lambda is_quick: hot.measure(),
     "sweeps": lambda is_quick: sweeps.measure(),

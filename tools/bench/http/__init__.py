@@ -43,12 +43,20 @@ def measure(is_quick: bool) -> Iterator[Figure]:
 
 
 def measure_processes(is_quick: bool) -> Iterator[Figure]:
+    yield from measure_on_postgres("--processes", *([QUICK] if is_quick else []))
+
+
+def measure_listening(is_quick: bool) -> Iterator[Figure]:
+    yield from measure_on_postgres("--listen", *([QUICK] if is_quick else []))
+
+
+def measure_on_postgres(*flags: str) -> Iterator[Figure]:
     with find_postgres() as found:
         if not found or not shutil.which("redis-server"):
             print("  left out: no PostgreSQL or no redis-server is at hand")
             return
         print(f"  {found[1]}")
-        yield from measure_on(found[0], "--processes", *([QUICK] if is_quick else []))
+        yield from measure_on(found[0], *flags)
 
 
 def measure_on(url: str, *flags: str) -> list[Figure]:

@@ -1,4 +1,4 @@
-"""Measure one database: `python -m tools.bench.http FOLDER BARE_DATABASE [--quick] [--processes]`.
+"""Measure one database: `python -m tools.bench.http FOLDER BARE_DATABASE [--quick] [--processes] [--listen]`.
 
 The last line printed is JSON.
 """
@@ -62,6 +62,13 @@ def measure_processes(folder: Path, is_quick: bool) -> list[Figure]:
         return compare.scale(servers, people, effort)
 
 
+def measure_listening(folder: Path, is_quick: bool) -> list[Figure]:
+    site = set_up()
+    from tools.bench.http import listen
+
+    return listen.measure(folder, site, is_quick)
+
+
 def set_up() -> dict[str, str]:
     site = dict(os.environ)
     os.environ["DJANGO_SETTINGS_MODULE"] = PLAIN
@@ -81,6 +88,8 @@ def make_rows_fast() -> None:
 
 def main(folder: Path, bare_database: str, flags: list[str]) -> list[Figure]:
     is_quick = "--quick" in flags
+    if "--listen" in flags:
+        return measure_listening(folder, is_quick)
     if "--processes" in flags:
         return measure_processes(folder, is_quick)
     return measure_requests(folder, bare_database, is_quick)
