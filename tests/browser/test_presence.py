@@ -15,7 +15,7 @@ FIVE_MINUTES = 5 * 60 * 1000
 HIDDEN, SHOWN = (
     f"window.isHidden = {value}; document.dispatchEvent(new Event('visibilitychange'))" for value in ("true", "false")
 )
-CLOSED_AFTER = 16_000
+CLOSED_AFTER = 91_000
 """Milliseconds after its last sign for which a page counts as open, on the server's clock."""
 A_ROUND = 12_000
 """Milliseconds in which the worker looks at what is due, though no one wakes it."""
