@@ -31,7 +31,9 @@ def welcome(context: Any, session: Any) -> None:
 
 def open_view(context: Any) -> Any:
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
-    view.get_settings().set_enable_write_console_messages_to_stdout(True)
+    settings = view.get_settings()
+    settings.set_enable_write_console_messages_to_stdout(True)
+    settings.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)
     window = Gtk.Window()
     window.add(view)
     window.show_all()
