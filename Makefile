@@ -5,7 +5,7 @@ PYBABEL = $(PYTHON_RUN) -m babel.messages.frontend
 .NOTPARALLEL:
 # Tests start many programs: compile files and rewrite their asserts only once.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help run dev test proofs everything browser screens lint format types coverage newest bench scale prove races torture messages lock clean
+.PHONY: help run dev test proofs browser screens lint format types coverage newest bench scale prove races torture messages lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -21,9 +21,6 @@ test: .venv/base.stamp .venv/test.stamp ## run the tests on SQLite, PostgreSQL a
 
 proofs: .venv/base.stamp .venv/test.stamp ## play deeper rounds of the proofs than the tests do (docs/testing.md)
 	@$(PYTHON_RUN) -m tests.run --deep $(ARGS)
-
-everything: .venv/base.stamp .venv/test.stamp ## run the tests of test and proofs in one go, each once
-	@$(PYTHON_RUN) -m tests.run --everything $(ARGS)
 
 browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp .venv/lighthouse.stamp ## run the tests that drive a real Chromium, Firefox and WebKit
 	@$(PYTHON_RUN) -m tests.run_browser $(ARGS)

@@ -8,8 +8,7 @@ to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are
 the other. PostgreSQL is the server at DATABASE_URL if one answers there, else one of our own, started for the run.
 
 `make proofs` plays the deep rounds of `tests.rounds` in the same way, `python -m tests.run --deep`: on SQLite what has
-deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere. `make everything`, which
-`.ci/run` uses, runs all tests of both once, `python -m tests.run --everything`: what has deep rounds plays those only.
+deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere.
 """
 
 import os
@@ -76,7 +75,7 @@ MARKED_DEEP = sorted(
 )
 """What else has tests that only deep rounds have."""
 DEEP_ON_POSTGRES_ALONE = [path for path in MARKED_DEEP if "mark.postgres" in Path(path).read_text("utf-8")]
-DEEP_FLAG, EVERYTHING_FLAG = "--deep", "--everything"
+DEEP_FLAG = "--deep"
 DEEP_ON_POSTGRES = f"{DEEP},junk=1000,junk_api=1000,watched=8"
 DEEP_LIMIT, NO_LIMIT = ["--timeout=1500"], "--timeout=0"
 NOTHING_TO_RUN = 5
@@ -99,7 +98,7 @@ def main(arguments: list[str]) -> int:
     """Run the suite on every back end at hand, print what was covered, and return an exit code."""
     environment = {name: text for name, text in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    if {DEEP_FLAG, EVERYTHING_FLAG} & {*arguments}:
+    if DEEP_FLAG in arguments:
         environment[VARIABLE] = DEEP
     redis_version = find_redis()
     if redis_version:
@@ -125,7 +124,7 @@ def main(arguments: list[str]) -> int:
 
 def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: dict[str, str] | None) -> list[Part]:
     """Return the run on each back end: of all tests by several workers, or of the files that `arguments` name."""
-    chosen = [argument for argument in arguments if argument not in (DEEP_FLAG, EVERYTHING_FLAG)]
+    chosen = [argument for argument in arguments if argument != DEEP_FLAG]
     on_sqlite = [*(RUNS_ON_SQLITE if on_postgres else []), *chosen]
     if names_files(chosen):
         parts = [Part("On SQLite", on_sqlite, environment)]
@@ -152,8 +151,6 @@ def choose_for_postgres(arguments: list[str]) -> list[str]:
         deep = (*MORE_ROUNDS, *DEEP_ON_POSTGRES_ALONE)
         elsewhere = [path for path in deep if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))]
         return [*SAMPLED, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
-    if EVERYTHING_FLAG in arguments:
-        return [*SAMPLED, *(f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE))]
     return [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]
 
 

@@ -9,7 +9,6 @@ from tests.rounds import DEEP, MORE_ROUNDS, VARIABLE
 from tests.run import (
     DEEP_FLAG,
     DEEP_ON_POSTGRES,
-    EVERYTHING_FLAG,
     JUNK,
     LIKE_OTHERS,
     NO_DATABASE,
@@ -36,16 +35,11 @@ def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_eight() -
     assert {"tests/races/", "tests/test_exchanged_database.py"} <= {*deep.arguments}
 
 
-def test_everything_has_the_tests_of_small_and_deep_rounds_once_and_plays_the_deep_ones() -> None:
+def test_deep_rounds_are_fewer_on_postgresql() -> None:
     deep = {VARIABLE: DEEP}
-    on_sqlite, on_postgres = list_parts([EVERYTHING_FLAG], {**LITE, **deep}, {**POSTGRES, **deep})
+    on_sqlite, on_postgres = list_parts([DEEP_FLAG], {**LITE, **deep}, {**POSTGRES, **deep})
     assert on_sqlite.environment[VARIABLE] == DEEP
-    assert not [each for each in on_sqlite.arguments if each.startswith(("tests/", "--ignore", "--sample"))]
-    assert [*on_sqlite.arguments[-2:]] == ["-m", "not postgres"]
     assert on_postgres.environment[VARIABLE] == DEEP_ON_POSTGRES
-    assert not [each for each in on_postgres.arguments if each.startswith("tests/")]
-    assert list_after("--ignore=", on_postgres) == {*SELF_CONTAINED, *NO_DATABASE}
-    assert list_after("--sample=", on_postgres) == {*LIKE_OTHERS}
 
 
 def test_both_run_at_once_and_what_each_says_is_shown_in_turn(capfd: pytest.CaptureFixture[str]) -> None:
@@ -58,14 +52,14 @@ def test_both_run_at_once_and_what_each_says_is_shown_in_turn(capfd: pytest.Capt
 
 def test_junk_is_sent_on_postgresql_too() -> None:
     assert all(Path(path).exists() for path in JUNK)
-    for flags in ([], [EVERYTHING_FLAG], [DEEP_FLAG]):
+    for flags in ([], [DEEP_FLAG]):
         _, on_postgres = list_parts(flags, LITE, POSTGRES)
         left_out = list_after("--ignore=", on_postgres)
         assert not [path for path in JUNK for folder in left_out if Path(path).is_relative_to(folder)]
     assert {*JUNK} & {*MORE_ROUNDS} <= {*on_postgres.arguments}
 
 
-@pytest.mark.parametrize("arguments", [(), (DEEP_FLAG,), (EVERYTHING_FLAG,), ("-k", "votes")])
+@pytest.mark.parametrize("arguments", [(), (DEEP_FLAG,), ("-k", "votes")])
 def test_sqlite_looks_at_everything_that_is_asked_for(arguments: tuple[str, ...]) -> None:
     parts = list_parts([*arguments], LITE, POSTGRES)
     for part in (part for part in parts if "SQLite" in part.name):

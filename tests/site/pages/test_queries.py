@@ -40,8 +40,8 @@ WATCH_QUERIES = 5
 """Of the page of a visitor who watches. A member's session, row, blocks and former seat cost four more."""
 PAGE_BYTES = 110_000
 """Of the page of a table, as it comes."""
-MAX_REQUESTS = 8
-"""The page itself, what it looks like, its icon, and what runs in it: one script more in a first game."""
+MAX_REQUESTS = 9
+"""The page itself, what it looks like, its icon, and what runs in it. A first game adds a style sheet and a script."""
 
 
 def fields_of(game: Game, seat: int) -> dict[str, str]:
