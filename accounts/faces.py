@@ -88,11 +88,11 @@ def make_distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
     """Change the hat, or more, of faces that look like earlier ones."""
     shown: list[Face] = []
     for face in faces:
-        shown.append(next(each for each in list_variants(face) if not any(map(each.looks_like, shown))))
+        shown.append(next(each for each in _list_variants(face) if not any(map(each.looks_like, shown))))
     return tuple(shown)
 
 
-def list_variants(face: Face) -> Iterator[Face]:
+def _list_variants(face: Face) -> Iterator[Face]:
     for mouth, eyes, hat in product(range(SHAPES), repeat=3):
         yield replace(face, mouth=turn(face.mouth, mouth), eyes=turn(face.eyes, eyes), hat=turn(face.hat, hat))
 

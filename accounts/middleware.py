@@ -44,7 +44,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         user = request.user
         if isinstance(user, User):
-            activate_preferences(request, user)
+            _activate_preferences(request, user)
             if user.is_guest and request.method == "POST":
                 note_activity(user)
         if request.method == "POST":
@@ -57,7 +57,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def activate_preferences(request: HttpRequest, user: User) -> None:
+def _activate_preferences(request: HttpRequest, user: User) -> None:
     translation.activate(user.language)
     request.LANGUAGE_CODE = translation.get_language()
     timezone.activate(ZoneInfo(user.time_zone))
@@ -69,26 +69,26 @@ def private_pages(get_response: GetResponse) -> Callable[[HtmxHttpRequest], Http
     def middleware(request: HtmxHttpRequest) -> HttpResponse:
         signed_in = request.user.is_authenticated
         response = get_response(request)
-        if signed_in or request.user.is_authenticated or is_account_page(request):
+        if signed_in or request.user.is_authenticated or _is_account_page(request):
             response["Cache-Control"] = "no-store, private"
-        if not signed_in and request.htmx and is_to_sign_in(response):
-            return redirect_whole_page(request)
+        if not signed_in and request.htmx and _is_to_sign_in(response):
+            return _redirect_whole_page(request)
         return response
 
     return middleware
 
 
-def is_account_page(request: HttpRequest) -> bool:
+def _is_account_page(request: HttpRequest) -> bool:
     match = request.resolver_match
     return match is not None and match.view_name.startswith("account")
 
 
-def is_to_sign_in(response: HttpResponse) -> bool:
+def _is_to_sign_in(response: HttpResponse) -> bool:
     sign_in = resolve_url(settings.LOGIN_URL)
     return response.status_code == 302 and response["Location"].partition("?")[0] == sign_in
 
 
-def redirect_whole_page(request: HtmxHttpRequest) -> HttpResponse:
+def _redirect_whole_page(request: HtmxHttpRequest) -> HttpResponse:
     """Make HTMX load the sign-in page as a whole, with the current page as `next`."""
     try:
         looked_at = request.htmx.current_url_abs_path or "/"

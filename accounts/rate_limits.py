@@ -32,10 +32,10 @@ def take_use(what: str, who: str, most: int, span: timedelta = HOUR) -> bool:
     """Count a use. Return False if `most` uses are counted already in `span`."""
     key, now = make_key(what, who), timezone.now()
     taken = set(LimitedUse.objects.filter(key=key, free_at__gt=now).values_list("number", flat=True))
-    return any(take_slot(key, number, now, span) for number in range(most) if number not in taken)
+    return any(_take_slot(key, number, now, span) for number in range(most) if number not in taken)
 
 
-def take_slot(key: str, number: int, now: datetime, span: timedelta) -> bool:
+def _take_slot(key: str, number: int, now: datetime, span: timedelta) -> bool:
     """Take one of the numbered slots of a limit. Return False if another request has it."""
     if LimitedUse.objects.filter(key=key, number=number, free_at__lte=now).update(free_at=now + span):
         return True

@@ -69,12 +69,12 @@ def rename(person: User, *, display_name: str, also: Iterable[str] = ()) -> None
             before = User.objects.select_for_update(no_key=True).get(pk=person.pk).display_name
             person.save(update_fields={"display_name", *also})
             if person.display_name != before:
-                require_change(person)
+                _require_change(person)
     except IntegrityError as error:
         raise NameTaken from error
 
 
-def require_change(person: User) -> None:
+def _require_change(person: User) -> None:
     if is_name_kept(person.display_name, person):
         raise NameTaken
     if not may_rename(person):
@@ -84,7 +84,7 @@ def require_change(person: User) -> None:
 def create_guest(*, language: str, time_zone: str, display_name: str = "") -> User:
     """Create a guest. Without a name they get one such as `Guest 4821`. Raise `NameTaken`."""
     lengths = range(4, 4 + GUEST_NAME_TRIES)
-    for name in [display_name] if display_name else (draw_guest_name(language, digits) for digits in lengths):
+    for name in [display_name] if display_name else (_draw_guest_name(language, digits) for digits in lengths):
         guest = User(is_guest=True, language=language, time_zone=time_zone, display_name=name)
         guest.set_unusable_password()
         with suppress(IntegrityError), transaction.atomic():
@@ -93,7 +93,7 @@ def create_guest(*, language: str, time_zone: str, display_name: str = "") -> Us
     raise NameTaken
 
 
-def draw_guest_name(language: str, digits: int) -> str:
+def _draw_guest_name(language: str, digits: int) -> str:
     number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
     with translation.override(language):
         return gettext("Guest %(number)d") % {"number": number}

@@ -18,7 +18,7 @@ from accounts.sign_in.reauthentication import for_proved_identity
 from accounts.tokens import views as tokens_page
 
 
-def for_sure(view: View) -> View:
+def _for_sure(view: View) -> View:
     return signed_in(not_for_guests(for_proved_identity(view)))
 
 
@@ -87,13 +87,13 @@ remove_passkey = passkey_views.RemoveWebAuthnView.as_view(success_url=mfa_pages.
 
 mfa_patterns = [
     path("", signed_in(not_for_guests(mfa_views.index)), name="mfa_index"),
-    path("passkeys/add/", for_sure(mfa_pages.AddPasskey.as_view()), name="mfa_add_webauthn"),
-    path("passkeys/<int:pk>/remove/", for_sure(remove_passkey), name="mfa_remove_webauthn"),
-    path("step/on/", for_sure(mfa_pages.TurnOn.as_view()), name="mfa_activate_totp"),
-    path("step/off/", for_sure(mfa_pages.TurnOff.as_view()), name="mfa_deactivate_totp"),
-    path("recovery/", for_sure(recovery_views.view_recovery_codes), name="mfa_view_recovery_codes"),
-    path("recovery/new/", for_sure(recovery_views.generate_recovery_codes), name="mfa_generate_recovery_codes"),
-    path("recovery/codes.txt", for_sure(recovery_views.download_recovery_codes), name="mfa_download_recovery_codes"),
+    path("passkeys/add/", _for_sure(mfa_pages.AddPasskey.as_view()), name="mfa_add_webauthn"),
+    path("passkeys/<int:pk>/remove/", _for_sure(remove_passkey), name="mfa_remove_webauthn"),
+    path("step/on/", _for_sure(mfa_pages.TurnOn.as_view()), name="mfa_activate_totp"),
+    path("step/off/", _for_sure(mfa_pages.TurnOff.as_view()), name="mfa_deactivate_totp"),
+    path("recovery/", _for_sure(recovery_views.view_recovery_codes), name="mfa_view_recovery_codes"),
+    path("recovery/new/", _for_sure(recovery_views.generate_recovery_codes), name="mfa_generate_recovery_codes"),
+    path("recovery/codes.txt", _for_sure(recovery_views.download_recovery_codes), name="mfa_download_recovery_codes"),
 ]
 
 urlpatterns = [

@@ -74,16 +74,16 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(
         request.POST if request.method == "POST" else None,
         user=request.user if isinstance(request.user, User) else None,
-        initial=find_typed(request, pending),
+        initial=_find_typed(request, pending),
     )
-    if form.is_valid() and is_within_limit(request, form):
+    if form.is_valid() and _is_within_limit(request, form):
         wants_passkey = "passkey" in request.POST
         begin_sign_up(request, **form.cleaned_data, next_url=next_url, wants_passkey=wants_passkey)
         return redirect("accounts:confirm_sign_up")
     return render(request, "account/signup.html", {"form": form, "next_url": next_url})
 
 
-def find_typed(request: HttpRequest, pending: PendingSignUp | None) -> dict[str, str]:
+def _find_typed(request: HttpRequest, pending: PendingSignUp | None) -> dict[str, str]:
     if pending:
         return {"email": pending.email, "display_name": pending.display_name}
     if isinstance(request.user, User):
@@ -91,7 +91,7 @@ def find_typed(request: HttpRequest, pending: PendingSignUp | None) -> dict[str,
     return {}
 
 
-def is_within_limit(request: HttpRequest, form: SignUpForm) -> bool:
+def _is_within_limit(request: HttpRequest, form: SignUpForm) -> bool:
     if ratelimit.consume(request, action="signup") and may_mail_code(form.cleaned_data["email"]):
         return True
     form.add_error(None, RATE_LIMITED)
@@ -110,16 +110,16 @@ def confirm_sign_up(request: HttpRequest) -> HttpResponse:
         messages.error(request, NO_LONGER_VALID)
         return lead_to("account_signup", pending.next_url)
     if request.POST.get("action") == "resend" and pending.can_resend():
-        return send_again(request, pending)
+        return _send_again(request, pending)
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if is_right_code(pending, form.cleaned_data["code"]):
-            return finish_sign_up(request, pending)
+            return _finish_sign_up(request, pending)
         form.add_error("code", _("This isn’t the code we sent. Please check it."))
     return render(request, "accounts/confirm_sign_up.html", {"form": form, "pending": pending})
 
 
-def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
+def _send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
     if may_mail_code(pending.email):
         resend_code(request, pending)
         messages.info(request, _("We’ve sent you a new code."))
@@ -128,7 +128,7 @@ def send_again(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
     return redirect("accounts:confirm_sign_up")
 
 
-def finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
+def _finish_sign_up(request: HttpRequest, pending: PendingSignUp) -> HttpResponse:
     """Make the account and sign in, unless another user took the name or address meanwhile."""
     try:
         person = complete_sign_up(request, pending)

@@ -97,7 +97,7 @@ def check_redis_keeps_the_queue(app_configs: Sequence[AppConfig] | None, **kwarg
     return [Error(sentence.format(*each), id="insidejob.E006") for each in wrong]
 
 
-def asks_postgres(databases: Sequence[str] | None) -> bool:
+def _asks_postgres(databases: Sequence[str] | None) -> bool:
     return connection.vendor == "postgresql" and connection.alias in (databases or ())
 
 
@@ -109,7 +109,7 @@ def check_encoding(
 
     There an accented letter counts as two characters, so that some names do not fit.
     """
-    if not asks_postgres(databases):
+    if not _asks_postgres(databases):
         return []
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_encoding")
@@ -128,7 +128,7 @@ def check_connections_are_granted(
 ) -> list[CheckMessage]:
     wanted = getattr(settings, "DATABASE_CONNECTIONS", 0)
     # A pooler limits its own connections.
-    if not wanted or settings.DATABASE_POOLER or not asks_postgres(databases):
+    if not wanted or settings.DATABASE_POOLER or not _asks_postgres(databases):
         return []
     with connection.cursor() as cursor:
         cursor.execute(
@@ -149,7 +149,7 @@ def check_time_limits(
 
     Through a pooler the site cannot set them itself.
     """
-    if not settings.DATABASE_POOLER or not asks_postgres(databases):
+    if not settings.DATABASE_POOLER or not _asks_postgres(databases):
         return []
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = '0'", [list(TIME_LIMITS)])

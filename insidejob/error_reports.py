@@ -31,7 +31,7 @@ class Reporter(logging.Handler):
         error = (record.exc_info or sys.exc_info())[1]
         if error is not None:
             with suppress(Exception):
-                get_client().capture_event(write_report(record, error))
+                get_client().capture_event(_write_report(record, error))
 
 
 @lru_cache
@@ -48,7 +48,7 @@ def make_client(address: str, transport: Transport | None = None) -> Client:
         address,
         transport=transport,
         release=__version__,
-        before_send=keep_known_fields,
+        before_send=_keep_known_fields,
         default_integrations=False,
         auto_enabling_integrations=False,
         auto_session_tracking=False,
@@ -60,14 +60,14 @@ def make_client(address: str, transport: Transport | None = None) -> Client:
     )
 
 
-def write_report(record: logging.LogRecord, error: BaseException) -> Any:
+def _write_report(record: logging.LogRecord, error: BaseException) -> Any:
     """Return a report with the first cause first, and without messages."""
     match = getattr(getattr(record, "request", None), "resolver_match", None)
     return {
         "level": "error",
         "logger": record.name,
         "transaction": match.view_name if match else "",
-        "exception": {"values": [write_error(part) for part in reversed(list(walk_causes(error)))]},
+        "exception": {"values": [_write_error(part) for part in reversed(list(walk_causes(error)))]},
     }
 
 
@@ -77,14 +77,14 @@ def walk_causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def write_error(error: BaseException) -> dict[str, Any]:
+def _write_error(error: BaseException) -> dict[str, Any]:
     """Describe an error without its message, which may quote a database row."""
     kind = type(error)
-    frames = list(list_frames(error.__traceback__))
+    frames = list(_list_frames(error.__traceback__))
     return {"type": kind.__qualname__, "module": kind.__module__, "stacktrace": {"frames": frames}}
 
 
-def list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
+def _list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
     for frame, line in traceback.walk_tb(trace):
         code, module = frame.f_code, str(frame.f_globals.get("__name__", ""))
         yield {
@@ -97,13 +97,13 @@ def list_frames(trace: TracebackType | None) -> Iterator[dict[str, Any]]:
         }
 
 
-def keep_known_fields(event: Any, hint: Any) -> Any:
+def _keep_known_fields(event: Any, hint: Any) -> Any:
     errors = event.get("exception", {}).get("values", [])
     kept = {name: event[name] for name in FIELDS if name in event}
-    return {**kept, "exception": {"values": [keep_error(error) for error in errors]}}
+    return {**kept, "exception": {"values": [_keep_error(error) for error in errors]}}
 
 
-def keep_error(error: Any) -> dict[str, Any]:
+def _keep_error(error: Any) -> dict[str, Any]:
     frames = error.get("stacktrace", {}).get("frames", [])
     kept = [{name: frame[name] for name in FRAME_FIELDS if name in frame} for frame in frames]
     return {"type": error.get("type"), "module": error.get("module"), "stacktrace": {"frames": kept}}

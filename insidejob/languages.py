@@ -14,7 +14,7 @@ class LocaleMiddleware(locale.LocaleMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES and speaks_none(request):
+        if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES and _speaks_none(request):
             translation.activate(ENGLISH)
             request.LANGUAGE_CODE = ENGLISH
 
@@ -22,10 +22,10 @@ class LocaleMiddleware(locale.LocaleMiddleware):
 def choose_language(request: HttpRequest) -> str:
     """Return the language of a visitor, which needs no session or user."""
     is_cookie_set = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
-    return ENGLISH if not is_cookie_set and speaks_none(request) else translation.get_language_from_request(request)
+    return ENGLISH if not is_cookie_set and _speaks_none(request) else translation.get_language_from_request(request)
 
 
-def speaks_none(request: HttpRequest) -> bool:
+def _speaks_none(request: HttpRequest) -> bool:
     header = parse_accept_lang_header(request.headers.get("Accept-Language", "").lower())
     named = {code.partition("-")[0] for code, _ in header if code != "*"}
     return bool(named) and named.isdisjoint(code for code, _ in settings.LANGUAGES)

@@ -10,20 +10,20 @@ from insidejob.privacy_facts import FACTS
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    return render(request, "legal/privacy.html", {"facts": FACTS, **name_moderator()})
+    return render(request, "legal/privacy.html", {"facts": FACTS, **_name_moderator()})
 
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
-    return render(request, "legal/terms.html", name_moderator())
+    return render(request, "legal/terms.html", _name_moderator())
 
 
 @require_safe
 def imprint(request: HttpRequest) -> HttpResponse:
-    return render(request, "legal/imprint.html", name_moderator())
+    return render(request, "legal/imprint.html", _name_moderator())
 
 
-def name_moderator() -> dict[str, str]:
+def _name_moderator() -> dict[str, str]:
     contact = settings.OPERATOR_CONTACT
     return {
         "operator": settings.OPERATOR_NAME,

@@ -98,12 +98,12 @@ def _shared_processors() -> list[Processor]:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
-        mask_tokens,
+        _mask_tokens,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
 
 
-def mask_tokens(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def _mask_tokens(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Mask tokens in a message, because they open addresses, turns, seats, feeds, password resets or the API."""
     event["event"] = API_TOKEN.sub(r"\1…", TOKEN.sub(r"\1…", str(event["event"])))
     return event
@@ -111,11 +111,11 @@ def mask_tokens(logger: Any, method: str, event: MutableMapping[str, Any]) -> Mu
 
 def _renderers(*, json: bool) -> list[Processor]:
     if json:
-        return [structlog.processors.ExceptionRenderer(describe_exception), structlog.processors.JSONRenderer()]
+        return [structlog.processors.ExceptionRenderer(_describe_exception), structlog.processors.JSONRenderer()]
     return [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
 
 
-def describe_exception(exc_info: ExceptionInfo) -> str:
+def _describe_exception(exc_info: ExceptionInfo) -> str:
     """Return the traceback without messages of errors.
 
     PostgreSQL quotes whole rows in them, with hands and roles.
@@ -204,13 +204,13 @@ class OncePerMinute(logging.Filter):
         return bool(getattr(record, PASSES))
 
     def judge(self, record: logging.LogRecord) -> bool:
-        error = find_error(record)
-        if is_about_refusal(record):
+        error = _find_error(record)
+        if _is_about_refusal(record):
             while error is not None and error.__cause__ is not None:
                 error = error.__cause__
             name = getattr(error, "sqlite_errorname", type(error).__name__) if error else ""
             return self.pass_once(record, "Nothing can be stored", name)
-        if refusal := find_refusal_of_queue(error):
+        if refusal := _find_refusal_of_queue(error):
             return self.pass_once(record, "The queue takes no message", type(refusal).__name__)
         return True
 
@@ -223,12 +223,12 @@ class OncePerMinute(logging.Filter):
         return True
 
 
-def is_about_refusal(record: logging.LogRecord) -> bool:
+def _is_about_refusal(record: logging.LogRecord) -> bool:
     is_marked = hasattr(getattr(record, "request", None), MARK)
-    return is_marked or record.name == "psycopg.pool" or is_refused(find_error(record))
+    return is_marked or record.name == "psycopg.pool" or is_refused(_find_error(record))
 
 
-def find_refusal_of_queue(error: BaseException | None) -> BaseException | None:
+def _find_refusal_of_queue(error: BaseException | None) -> BaseException | None:
     """Return the error that keeps the queue from taking messages, or None.
 
     It is the first cause, as Redis or its client names it. `make run` has neither.
@@ -241,7 +241,7 @@ def find_refusal_of_queue(error: BaseException | None) -> BaseException | None:
     return found
 
 
-def find_error(record: logging.LogRecord) -> BaseException | None:
+def _find_error(record: logging.LogRecord) -> BaseException | None:
     """Return the error of a record, or None.
 
     structlog may only say that it is the current exception.

@@ -56,13 +56,13 @@ def settle_tokens(request: HttpRequest, body: bytes) -> tuple[bytes, bytes]:
     for token in tokens:
         rest = rest.replace(token, b"")
     if tokens:
-        settled = mask_secret(secret, choose_mask(secret, rest))
+        settled = mask_secret(secret, _choose_mask(secret, rest))
         for token in tokens:
             body = body.replace(token, settled)
     return body, rest
 
 
-def choose_mask(secret: str, rest: bytes) -> bytes:
+def _choose_mask(secret: str, rest: bytes) -> bytes:
     digest = salted_hmac("insidejob.padding.mask", secret.encode() + rest, algorithm="sha256").digest()
     return bytes(ord(CSRF_ALLOWED_CHARS[byte % len(CSRF_ALLOWED_CHARS)]) for byte in digest[:CSRF_SECRET_LENGTH])
 

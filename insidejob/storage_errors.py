@@ -22,13 +22,13 @@ NOT_STORED = "X-Not-Stored"
 
 def is_refused(error: BaseException | None) -> bool:
     while error is not None:
-        if (isinstance(error, Error) and says_refused(error)) or (isinstance(error, OSError) and error.errno in FULL):
+        if (isinstance(error, Error) and _says_refused(error)) or (isinstance(error, OSError) and error.errno in FULL):
             return True
         error = error.__cause__ or error.__context__
     return False
 
 
-def says_refused(error: Error) -> bool:
+def _says_refused(error: Error) -> bool:
     """Whether an error means that the database cannot store. The driver's error has the code."""
     driver = error.__cause__
     if (code := getattr(driver, "sqlite_errorcode", None)) is not None:

@@ -117,7 +117,7 @@ def environment(*, loader: FileSystemLoader, functions: str, **options: Any) -> 
     made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *given.FUNCTIONS, write_text)}
     made.globals["LANGUAGES"] = settings.LANGUAGES
     made.filters |= filters.FILTERS | {each.__name__: each for each in given.FILTERS}
-    made.tests["none"] = is_missing
+    made.tests["none"] = _is_missing
     return made
 
 
@@ -146,7 +146,7 @@ def write_text(template: str, **given: Any) -> SafeString:
     return SafeString(Page(read, backend).render(given))
 
 
-def is_missing(value: Any) -> bool:
+def _is_missing(value: Any) -> bool:
     """Whether a value is None or undefined, as in `{% if gap is not none %}`."""
     return value is None or isinstance(value, Undefined)
 

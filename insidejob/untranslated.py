@@ -93,14 +93,16 @@ def fill_words(sentence: str, words: Mapping[str, Any]) -> str:
     """Return `sentence % words`, where names and words that browsers must not translate have markup around them."""
     words = fit_sentence(sentence, words)
     filled = sentence % words
-    return Untranslated(filled, str(escape(sentence) % words)) if has_untranslated(words.values()) else filled
+    return Untranslated(filled, str(escape(sentence) % words)) if _has_untranslated(words.values()) else filled
 
 
 def fill_places(sentence: str, words: Mapping[str, Any]) -> str:
     """Return `sentence.format_map(words)`, with markup around names and words that browsers must not translate."""
     words = fit_sentence(sentence, words)
     filled = sentence.format_map(words)
-    return Untranslated(filled, str(escape(sentence).format_map(words))) if has_untranslated(words.values()) else filled
+    return (
+        Untranslated(filled, str(escape(sentence).format_map(words))) if _has_untranslated(words.values()) else filled
+    )
 
 
 def list_texts(texts: Sequence[str], last: str) -> str:
@@ -111,22 +113,22 @@ def list_texts(texts: Sequence[str], last: str) -> str:
     first, *others = texts or [""]
     others = [text.small if isinstance(text, Described) else text for text in others]
     if isinstance(first, Described):
-        return Described(list_plain([first, *others], last), list_plain([first.small, *others], last))
-    return list_plain([first, *others] if texts else [], last)
+        return Described(_list_plain([first, *others], last), _list_plain([first.small, *others], last))
+    return _list_plain([first, *others] if texts else [], last)
 
 
-def list_plain(texts: Sequence[str], last: str) -> str:
+def _list_plain(texts: Sequence[str], last: str) -> str:
     listed = get_text_list(list(texts), last)
     return (
         Untranslated(listed, get_text_list(list(map(escape, texts)), escape(last)))
-        if has_untranslated(texts)
+        if _has_untranslated(texts)
         else listed
     )
 
 
 def join(texts: Sequence[str], between: str) -> str:
     joined = between.join(texts)
-    return Untranslated(joined, str(escape(between).join(texts))) if has_untranslated(texts) else joined
+    return Untranslated(joined, str(escape(between).join(texts))) if _has_untranslated(texts) else joined
 
 
 def show(text: str) -> SafeString:
@@ -134,5 +136,5 @@ def show(text: str) -> SafeString:
     return SafeString(escape(text))
 
 
-def has_untranslated(words: Iterable[Any]) -> bool:
+def _has_untranslated(words: Iterable[Any]) -> bool:
     return any(isinstance(word, Untranslated) for word in words)

@@ -27,7 +27,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
         raise Http404
     expires = (datetime.now(UTC) + VALID_FOR).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = (
-        f"Contact: {contact_uri(settings.SECURITY_CONTACT)}",
+        f"Contact: {_contact_uri(settings.SECURITY_CONTACT)}",
         f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",
         "Preferred-Languages: fr, en",
         f"Canonical: {settings.SITE_ADDRESS}{reverse('security_txt')}",
@@ -35,6 +35,6 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
-def contact_uri(contact: str) -> str:
+def _contact_uri(contact: str) -> str:
     """Return a contact as a URI, which RFC 9116 requires."""
     return contact if ":" in contact else f"mailto:{contact}"

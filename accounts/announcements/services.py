@@ -27,24 +27,24 @@ def withdraw(languages: Iterable[str]) -> int:
 def find_announcement(language: str) -> Announcement | None:
     """Return the announcement in the reader's language, else in the default language, else in any other."""
     order, now = [language, settings.LANGUAGE_CODE], timezone.now()
-    current = [row for row in list_stored() if row.until > now]
+    current = [row for row in _list_stored() if row.until > now]
     return min(
         current, key=lambda row: order.index(row.language) if row.language in order else len(order), default=None
     )
 
 
-def list_stored() -> tuple[Announcement, ...]:
+def _list_stored() -> tuple[Announcement, ...]:
     """Return the announcements, at most `ANNOUNCEMENTS_KEPT` seconds old, because every page asks for them."""
     kept = settings.ANNOUNCEMENTS_KEPT
-    return list_in_turn(int(time.monotonic() / kept)) if kept else read_stored()
+    return list_in_turn(int(time.monotonic() / kept)) if kept else _read_stored()
 
 
 @lru_cache(maxsize=1)
 def list_in_turn(turn: int) -> tuple[Announcement, ...]:
-    return read_stored()
+    return _read_stored()
 
 
-def read_stored() -> tuple[Announcement, ...]:
+def _read_stored() -> tuple[Announcement, ...]:
     """Return the stored announcements.
 
     If the database fails, return none, so that no page fails because of them.

@@ -16,10 +16,10 @@ from accounts.models import Announcement
 
 def announcement(request: HttpRequest) -> dict[str, Any]:
     """Add the announcement to the context of templates. It is queried only if a template shows it."""
-    return {"announcement": partial(choose_announcement, request)}
+    return {"announcement": partial(_choose_announcement, request)}
 
 
-def choose_announcement(request: HttpRequest) -> Announcement | None:
+def _choose_announcement(request: HttpRequest) -> Announcement | None:
     found = find_announcement(get_language() or settings.LANGUAGE_CODE)
     return found if found and found.code != request.COOKIES.get(settings.ANNOUNCEMENT_COOKIE_NAME) else None
 

@@ -31,17 +31,17 @@ def find_current_name(name: str) -> str:
     """
     if name == UTC or name in list_places():
         return name
-    target = read_links().get(name, "")
+    target = _read_links().get(name, "")
     return target if target in list_places() else ""
 
 
 @cache
 def list_places() -> frozenset[str]:
-    return frozenset(line.split("\t")[2] for line in read_zone_table())
+    return frozenset(line.split("\t")[2] for line in _read_zone_table())
 
 
 @cache
-def read_zone_table() -> list[str]:
+def _read_zone_table() -> list[str]:
     lines = files("tzdata").joinpath("zoneinfo", "zone.tab").read_text("utf-8").splitlines()
     return [line for line in lines if not line.startswith("#")]
 
@@ -49,19 +49,19 @@ def read_zone_table() -> list[str]:
 def guess_time_zone(accepted: str) -> str:
     """Guess a time zone from the first country of an `Accept-Language` header."""
     regions = [language.partition("-")[2].upper() for language, _ in parse_accept_lang_header(accepted)]
-    return next((find_zone_of(region) for region in regions if region), "")
+    return next((_find_zone_of(region) for region in regions if region), "")
 
 
 @lru_cache(maxsize=1000)
-def find_zone_of(country: str) -> str:
+def _find_zone_of(country: str) -> str:
     if country in MAIN_ZONES:
         return MAIN_ZONES[country]
-    zones = [line.split("\t")[2] for line in read_zone_table() if line.startswith(f"{country}\t")]
+    zones = [line.split("\t")[2] for line in _read_zone_table() if line.startswith(f"{country}\t")]
     return zones[0] if len(zones) == 1 else ""
 
 
 @cache
-def read_links() -> Mapping[str, str]:
+def _read_links() -> Mapping[str, str]:
     """Map aliases to zones."""
     lines = files("tzdata").joinpath("zoneinfo", "tzdata.zi").read_text("utf-8").splitlines()
     links = (line.split() for line in lines if line.startswith("L "))
@@ -84,10 +84,10 @@ def offer_time_zones(kept: str = "") -> list[Choice | tuple[str, list[Choice]]]:
     """Return the choices of a form. The zone `kept` is always among them."""
     offered = {zone for places in REGIONS.values() for zone in places} | {UTC}
     own = [(kept, name_place(kept))] if kept and kept not in offered else []
-    return [*own, *((gettext(region), sort_places(places)) for region, places in REGIONS.items()), (UTC, UTC)]
+    return [*own, *((gettext(region), _sort_places(places)) for region, places in REGIONS.items()), (UTC, UTC)]
 
 
-def sort_places(places: Mapping[str, str]) -> list[Choice]:
+def _sort_places(places: Mapping[str, str]) -> list[Choice]:
     named = [(zone, gettext(name)) for zone, name in places.items()]
     return sorted(named, key=lambda choice: (choice[0] != "Europe/Paris", normalize("NFKD", choice[1]).casefold()))
 

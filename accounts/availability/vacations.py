@@ -34,8 +34,8 @@ class Vacation:
 
     @property
     def span(self) -> Span:
-        end = find_midnight(self.last + DAY, self.zone)
-        return find_midnight(self.first, self.zone), min(end, self.ended_at or end)
+        end = _find_midnight(self.last + DAY, self.zone)
+        return _find_midnight(self.first, self.zone), min(end, self.ended_at or end)
 
     @property
     def back(self) -> date:
@@ -52,7 +52,7 @@ class Vacation:
 Vacations = Sequence[Vacation]
 
 
-def find_midnight(day: date, zone: str) -> datetime:
+def _find_midnight(day: date, zone: str) -> datetime:
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC)
 
 

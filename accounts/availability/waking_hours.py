@@ -80,7 +80,7 @@ class Hours:
 
     def bound_changes(self, since: datetime, until: datetime) -> timedelta:
         night = DAY - self.day
-        changes = [abs(shift) + night for shift in list_shifts(self.zone, since, until)] if night else []
+        changes = [abs(shift) + night for shift in _list_shifts(self.zone, since, until)] if night else []
         return sum(changes, NOTHING)
 
     def list_spans(self, moment: datetime) -> Iterator[Span]:
@@ -118,7 +118,7 @@ def find_day(zone: str, opens: int, length: timedelta, day: int) -> Span:
     return begin, end
 
 
-def list_shifts(zone: str, since: datetime, until: datetime) -> Iterator[timedelta]:
+def _list_shifts(zone: str, since: datetime, until: datetime) -> Iterator[timedelta]:
     here, moment = ZoneInfo(zone), since
     while moment < until:
         later = min(moment + WEEK, until)

@@ -54,8 +54,8 @@ def validate_readable(name: str) -> None:
     Names of circles and house roles are validated by it, too.
     """
     if (unseen := find_invisible(name)) is not None:
-        raise unseen_error(name, unseen)
-    if is_piled_up(name):
+        raise _unseen_error(name, unseen)
+    if _is_piled_up(name):
         raise ValidationError(
             _("So many accents on top of each other are hard to read. Please use fewer."), code="piled_up"
         )
@@ -67,7 +67,7 @@ def validate_readable(name: str) -> None:
         )
 
 
-def unseen_error(name: str, at: int) -> ValidationError:
+def _unseen_error(name: str, at: int) -> ValidationError:
     """Return an error that says where a character is that no one sees, with the name as it would be without it."""
     words = {"before": name[:at], "suggestion": tidy_name(drop_unseen(name))}
     sentence = _("There is an invisible character after “%(before)s”. How about “%(suggestion)s”?")
@@ -78,7 +78,7 @@ def unseen_error(name: str, at: int) -> ValidationError:
     return ValidationError(sentence, code="invisible", params=words)
 
 
-def is_piled_up(name: str) -> bool:
+def _is_piled_up(name: str) -> bool:
     """Whether a name stacks so many marks that they would run over the neighbours."""
     marks = sum(unicodedata.category(char) in {"Mn", "Me"} and char not in EMOJI_MARKS for char in name)
     return marks * 2 > len(name)

@@ -34,7 +34,7 @@ FLAGS = tuple(
 
 def find_invisible(name: str) -> int | None:
     """Return the position of the first character that no one sees and that joins nothing, or None."""
-    return next((at for at, char in enumerate(name) if is_invisible(char) and not is_joining(name, at)), None)
+    return next((at for at, char in enumerate(name) if is_invisible(char) and not _is_joining(name, at)), None)
 
 
 def drop_unseen(name: str) -> str:
@@ -44,32 +44,32 @@ def drop_unseen(name: str) -> str:
     return name
 
 
-def is_joining(name: str, at: int) -> bool:
+def _is_joining(name: str, at: int) -> bool:
     """Whether the invisible character at `at` is needed: between letters of some scripts, or in an emoji."""
     before, after = name[:at], name[at + 1 :]
     if name[at] == EMOJI_STYLE:
-        return is_keycap(name, at) or before[-2:-1] == JOINER or after[:1] == JOINER
+        return _is_keycap(name, at) or before[-2:-1] == JOINER or after[:1] == JOINER
     if name[at] not in (NON_JOINER, JOINER):
-        return is_in_flag(name, at)
+        return _is_in_flag(name, at)
     if not after or after.startswith(" "):
-        return is_at_end(before, name[at])
-    return is_between_letters(before, after) or (name[at] == JOINER and is_between_emoji(before, after))
+        return _is_at_end(before, name[at])
+    return _is_between_letters(before, after) or (name[at] == JOINER and _is_between_emoji(before, after))
 
 
-def is_in_flag(name: str, at: int) -> bool:
+def _is_in_flag(name: str, at: int) -> bool:
     begin = name.rfind(BLACK_FLAG, 0, at)
     return begin >= 0 and any(name.startswith(flag, begin) and at < begin + len(flag) for flag in FLAGS)
 
 
-def is_at_end(before: str, joiner: str) -> bool:
+def _is_at_end(before: str, joiner: str) -> bool:
     """Whether a joiner may end a word: after a virama, as in Malayalam `മോഹന്‍`, or where it changes an Arabic letter."""
     last = before[-1:]
     if not last or alias(last) not in SCRIPTS:
         return False
-    return unicodedata.combining(last) == VIRAMA or (joiner == JOINER and has_initial_form(last))
+    return unicodedata.combining(last) == VIRAMA or (joiner == JOINER and _has_initial_form(last))
 
 
-def has_initial_form(letter: str) -> bool:
+def _has_initial_form(letter: str) -> bool:
     """Whether an Arabic letter looks different if another one follows, as `ه` does in `ه‍`."""
     try:
         return bool(unicodedata.lookup(f"{unicodedata.name(letter)} INITIAL FORM"))
@@ -77,16 +77,16 @@ def has_initial_form(letter: str) -> bool:
         return False
 
 
-def is_keycap(name: str, at: int) -> bool:
+def _is_keycap(name: str, at: int) -> bool:
     return name[at - 1 : at] in tuple("0123456789#*") and name[at + 1 : at + 2] == KEYCAP
 
 
-def is_between_letters(before: str, after: str) -> bool:
-    last, first = find_script(before[::-1]), find_script(after)
+def _is_between_letters(before: str, after: str) -> bool:
+    last, first = _find_script(before[::-1]), _find_script(after)
     return last == first and last in SCRIPTS
 
 
-def find_script(text: str) -> str:
+def _find_script(text: str) -> str:
     """Return the script of the first letter.
 
     Marks that belong to all scripts may stand before it and are skipped.
@@ -95,10 +95,10 @@ def find_script(text: str) -> str:
     return str(alias(letter)) if letter else ""
 
 
-def is_between_emoji(before: str, after: str) -> bool:
+def _is_between_emoji(before: str, after: str) -> bool:
     last = before.removesuffix(EMOJI_STYLE)[-1:]
-    return (is_emoji(last) or unicodedata.category(last or " ") == "Sk") and is_emoji(after[:1])
+    return (_is_emoji(last) or unicodedata.category(last or " ") == "Sk") and _is_emoji(after[:1])
 
 
-def is_emoji(char: str) -> bool:
+def _is_emoji(char: str) -> bool:
     return char != "" and (char in ARROWS or (char >= FIRST_EMOJI and unicodedata.category(char) == "So"))

@@ -16,7 +16,7 @@ WRITTEN_TOGETHER = tuple(map(frozenset, ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN"
 
 
 @cache
-def load_prototypes() -> dict[str, str]:
+def _load_prototypes() -> dict[str, str]:
     """Return the prototype of each character that looks like another one.
 
     The library's tables list each pair in both directions. A prototype lists all its look-alikes, and these list only
@@ -38,12 +38,12 @@ def skeletonize(name: str) -> str:
     Characters are mapped before case is folded, because Greek `ΑΝΝΑ` looks like `ANNA`, but not in lower case. They are
     mapped again afterwards, because `m` looks like `rn`, but `M` does not.
     """
-    folded = map_look_alikes(unicodedata.normalize("NFKD", name)).casefold()
-    return map_look_alikes(unicodedata.normalize("NFKD", folded))
+    folded = _map_look_alikes(unicodedata.normalize("NFKD", name)).casefold()
+    return _map_look_alikes(unicodedata.normalize("NFKD", folded))
 
 
-def map_look_alikes(decomposed: str) -> str:
-    prototypes = load_prototypes()
+def _map_look_alikes(decomposed: str) -> str:
+    prototypes = _load_prototypes()
     mapped = "".join(prototypes.get(char, char) for char in drop_invisible(drop_marks(decomposed)))
     return drop_marks(unicodedata.normalize("NFKD", mapped))
 

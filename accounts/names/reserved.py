@@ -28,14 +28,14 @@ SHARP_S = str.maketrans("ßẞ", "bb")
 
 def is_bot_name(name: str) -> bool:
     """Whether a name is, or reads like, one of a bot, as do `Alba.`, `A1ba` and `Alba 2`."""
-    return any(glue(words) in bot_names() for words in split_words(name))
+    return any(glue(words) in _bot_names() for words in _split_words(name))
 
 
 def has_reserved_word(name: str) -> bool:
     """Whether a name has a reserved word, one that looks like it, or the picture of a robot."""
     return ROBOT in name or any(
-        glue(words[start:end]) in reserved_words()
-        for words in split_words(name)
+        glue(words[start:end]) in _reserved_words()
+        for words in _split_words(name)
         for start in range(len(words))
         for end in range(start + 1, len(words) + 1)
     )
@@ -46,15 +46,15 @@ def is_placeholder(name: str) -> bool:
     return BETWEEN_WORDS.sub("", unicodedata.normalize("NFKC", name)).casefold() in PLACEHOLDERS
 
 
-def split_words(name: str) -> list[list[str]]:
+def _split_words(name: str) -> list[list[str]]:
     """Return the words of a name twice: with digits, which may look like letters, and without."""
-    name = spell_out(name)
+    name = _spell_out(name)
     spaced = CAMEL.sub(" ", name)
     ways = [pattern.sub(" ", way).split() for way in (name, spaced) for pattern in (BETWEEN_WORDS, NO_LETTERS)]
     return [words for words in ways if words]
 
 
-def spell_out(name: str) -> str:
+def _spell_out(name: str) -> str:
     """Write symbols that draw letters as letters: `⒝ot` and `🅱🅾🆃` as `(b)ot` and `BOT`."""
     drawn = ((char, DRAWN_LETTER.search(unicodedata.name(char, ""))) for char in unicodedata.normalize("NFKC", name))
     return "".join(letter[1] if letter else char for char, letter in drawn).translate(SHARP_S)
@@ -66,10 +66,10 @@ def glue(words: list[str]) -> str:
 
 
 @cache
-def bot_names() -> frozenset[str]:
+def _bot_names() -> frozenset[str]:
     return frozenset(glue([name]) for name in BOT_NAMES)
 
 
 @cache
-def reserved_words() -> frozenset[str]:
+def _reserved_words() -> frozenset[str]:
     return frozenset(glue(BETWEEN_WORDS.sub(" ", word).split()) for word in WORDS)

@@ -48,16 +48,16 @@ def remove_old(now: dt.datetime) -> None:
 def describe_account(user: User) -> list[Section]:
     """Describe an account. Hashes, keys and codes, with which someone could sign in, are left out."""
     return [
-        describe_person(user),
-        describe_addresses(user),
-        describe_sign_in_methods(user),
-        describe_sessions(user),
+        _describe_person(user),
+        _describe_addresses(user),
+        _describe_sign_in_methods(user),
+        _describe_sessions(user),
         describe_tokens(user),
         describe_bots(user),
     ]
 
 
-def describe_person(user: User) -> Section:
+def _describe_person(user: User) -> Section:
     columns = {
         "display_name": _("display name"),
         "language": _("language"),
@@ -89,9 +89,9 @@ def describe_person(user: User) -> Section:
         "language": name_choices(dict(settings.LANGUAGES)),
         "history_shown_to": audience,
         "statistics_shown_to": audience,
-        "wakes_at": show_hour,
-        "sleeps_at": show_hour,
-        "vacations_taken": show_vacations,
+        "wakes_at": _show_hour,
+        "sleeps_at": _show_hour,
+        "vacations_taken": _show_vacations,
         "told_by": name_choices({ToldBy.PUSH: _("By this browser"), ToldBy.NOTHING: _("Not at all")}),
     }
     # The settings show a face as a drawing.
@@ -99,21 +99,21 @@ def describe_person(user: User) -> Section:
     return Section("account", _("Account"), columns, [row], on_page=on_page, words=words, is_one=True)
 
 
-def show_vacations(stored: Sequence[Mapping[str, str]]) -> list[str]:
+def _show_vacations(stored: Sequence[Mapping[str, str]]) -> list[str]:
     return [f"{date_format(each.first)} – {date_format(each.last)}" for each in load_vacations(stored)]
 
 
-def show_hour(hour: int) -> str:
+def _show_hour(hour: int) -> str:
     return f"{hour % 24:02}:00"
 
 
-def describe_addresses(user: User) -> Section:
+def _describe_addresses(user: User) -> Section:
     rows = EmailAddress.objects.filter(user=user).values("email", "primary", "verified")
     columns = {"email": _("Email address"), "primary": _("main address"), "verified": _("Confirmed")}
     return Section("addresses", _("Email addresses"), columns, list(rows))
 
 
-def describe_sign_in_methods(user: User) -> Section:
+def _describe_sign_in_methods(user: User) -> Section:
     rows = [
         {"kind": row.type, "name": row.data.get("name", ""), "added": row.created_at, "used": row.last_used_at}
         for row in Authenticator.objects.filter(user=user).order_by("pk")
@@ -123,7 +123,7 @@ def describe_sign_in_methods(user: User) -> Section:
     return Section("ways_in", _("Passkeys and two-step verification"), columns, rows, words=words)
 
 
-def describe_sessions(user: User) -> Section:
+def _describe_sessions(user: User) -> Section:
     rows = [{"browser": row.user_agent, "since": row.created_at} for row in UserSession.objects.filter(user=user)]
     return Section("sessions", _("Where you’re signed in"), {"browser": _("Browser"), "since": WHEN}, rows)
 

@@ -86,15 +86,15 @@ def choose_face(request: SignedInRequest) -> HttpResponse:
             User.objects.filter(pk=person.pk).update(face=chosen)
             messages.success(request, gettext("Saved."))
         return redirect("accounts:face")
-    face = draw_face() if is_drawn(request) else person.own_face
-    return render(request, "accounts/face.html", {"parts": list(offer_parts(face)), "is_chosen": bool(person.face)})
+    face = _draw_face() if is_drawn(request) else person.own_face
+    return render(request, "accounts/face.html", {"parts": list(_offer_parts(face)), "is_chosen": bool(person.face)})
 
 
 def is_drawn(request: HttpRequest) -> bool:
     return "draw" in request.GET
 
 
-def draw_face() -> Face:
+def _draw_face() -> Face:
     return build_face(choice(NUMBERS) for _part in PARTS)
 
 
@@ -103,7 +103,7 @@ def read_choice(fields: QueryDict) -> str | None:
     return str(face) if face else None
 
 
-def offer_parts(face: Face) -> Iterator[Part]:
+def _offer_parts(face: Face) -> Iterator[Part]:
     for name, (label, names) in WORDS.items():
         shapes = (
             Shape(

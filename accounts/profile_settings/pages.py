@@ -27,28 +27,28 @@ def settings(request: SignedInRequest) -> HttpResponse:
 @signed_in
 @show_or_save
 def account(request: SignedInRequest) -> HttpResponse:
-    person = load_copy(request)
+    person = _load_copy(request)
     shown = {name: getattr(person, name) for name in AccountForm.base_fields}
     form = AccountForm(request.POST if request.method == "POST" else None, user=person, initial=shown)
-    return show_or_keep(request, "account", form, person)
+    return _show_or_keep(request, "account", form, person)
 
 
 @signed_in
 @show_or_save
 def playing(request: SignedInRequest) -> HttpResponse:
-    person = load_copy(request)
+    person = _load_copy(request)
     shown = {name: getattr(person, name) for name in PlayingForm.base_fields}
     form = PlayingForm(request.POST if request.method == "POST" else None, initial=shown)
-    return show_or_keep(request, "playing", form, person)
+    return _show_or_keep(request, "playing", form, person)
 
 
 @signed_in
 @show_or_save
 def safety(request: SignedInRequest) -> HttpResponse:
-    person = load_copy(request)
+    person = _load_copy(request)
     shown = {name: getattr(person, name) for name in SafetyForm.base_fields}
     form = SafetyForm(request.POST if request.method == "POST" else None, initial=shown)
-    return show_or_keep(request, "safety", form, person)
+    return _show_or_keep(request, "safety", form, person)
 
 
 @signed_in
@@ -57,7 +57,7 @@ def data(request: SignedInRequest) -> HttpResponse:
     return render(request, "accounts/settings_data.html")
 
 
-def load_copy(request: SignedInRequest) -> User:
+def _load_copy(request: SignedInRequest) -> User:
     """Return a second copy of the user for a form.
 
     The form writes refused values into it, and these must not show in the page's header.
@@ -65,7 +65,7 @@ def load_copy(request: SignedInRequest) -> User:
     return get_object_or_404(User, pk=request.user.pk)
 
 
-def show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person: User) -> HttpResponse:
+def _show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person: User) -> HttpResponse:
     if form.is_valid() and save_settings(form, person):
         with translation.override(person.language):
             messages.success(request, _("Saved."))

@@ -45,7 +45,7 @@ class DisplayNameForm(OwnWords, forms.Form):
             return name
         validate_display_name(name)
         if is_name_taken(name, by_other_than=self.user):
-            raise taken_error(name, self.user)
+            raise _taken_error(name, self.user)
         return name
 
 
@@ -60,10 +60,10 @@ def word_refused_name(refused: NameRefused, name: str, person: User | None) -> V
             code="many_names",
             params={"count": RENAMES_A_DAY},
         )
-    return taken_error(name, person)
+    return _taken_error(name, person)
 
 
-def taken_error(name: str, person: User | None) -> ValidationError:
+def _taken_error(name: str, person: User | None) -> ValidationError:
     return ValidationError(
         _("Someone already has this name. How about “%(suggestion)s”?"),
         code="taken",
@@ -134,7 +134,7 @@ class AccountForm(DisplayNameForm):
 
 class PlayingForm(OwnWords, forms.Form):
     wakes_at = forms.TypedChoiceField(
-        coerce=int, choices=lambda: offer_hours(), widget=forms.Select(attrs={"aria-label": _("I can play from")})
+        coerce=int, choices=lambda: _offer_hours(), widget=forms.Select(attrs={"aria-label": _("I can play from")})
     )
     sleeps_at = forms.TypedChoiceField(
         help_text=_(
@@ -142,7 +142,7 @@ class PlayingForm(OwnWords, forms.Form):
             "next game."
         ),
         coerce=int,
-        choices=lambda: offer_hours(),
+        choices=lambda: _offer_hours(),
         widget=forms.Select(attrs={"aria-label": _("I no longer play from")}),
     )
 
@@ -171,7 +171,7 @@ class SafetyForm(OwnWords, forms.Form):
     )
 
 
-def offer_hours() -> list[tuple[int, str]]:
+def _offer_hours() -> list[tuple[int, str]]:
     return [(hour, time_format(time(hour), pgettext("full hour", "H:i"))) for hour in range(24)]
 
 
@@ -195,12 +195,12 @@ class CurrentPasswordForm(OwnWords, forms.Form):
     )
 
 
-def label_address(field: forms.Field) -> None:
+def _label_address(field: forms.Field) -> None:
     field.label = _("Email address")
     field.widget.attrs.pop("placeholder", None)
 
 
-def label_password(field: forms.Field, label: Any, help_text: Any = "") -> None:
+def _label_password(field: forms.Field, label: Any, help_text: Any = "") -> None:
     field.label = label
     field.help_text = help_text
     field.widget.attrs.pop("placeholder", None)
@@ -209,8 +209,8 @@ def label_password(field: forms.Field, label: Any, help_text: Any = "") -> None:
 class SignInForm(OwnWords, allauth_forms.LoginForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        label_address(self.fields["login"])
-        label_password(self.fields["password"], _("Password"))
+        _label_address(self.fields["login"])
+        _label_password(self.fields["password"], _("Password"))
 
 
 class MailsCode:
@@ -226,19 +226,19 @@ class MailsCode:
 class RequestCodeForm(OwnWords, MailsCode, allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        label_address(self.fields["email"])
+        _label_address(self.fields["email"])
 
 
 class ResetPasswordForm(OwnWords, MailsCode, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        label_address(self.fields["email"])
+        _label_address(self.fields["email"])
 
 
 class AddAddressForm(OwnWords, MailsCode, allauth_forms.AddEmailForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        label_address(self.fields["email"])
+        _label_address(self.fields["email"])
         self.fields["email"].label = _("New email address")
 
 
@@ -251,13 +251,13 @@ class NewPasswordOnce(OwnWords):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["password2"]
-        label_password(self.fields["password1"], _("New password"), _("At least 8 characters."))
+        _label_password(self.fields["password1"], _("New password"), _("At least 8 characters."))
 
 
 class ChangePasswordForm(NewPasswordOnce, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        label_password(self.fields["oldpassword"], _("Current password"))
+        _label_password(self.fields["oldpassword"], _("Current password"))
 
 
 class SetPasswordForm(NewPasswordOnce, allauth_forms.SetPasswordForm):  # type: ignore[misc]

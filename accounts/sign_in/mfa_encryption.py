@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 def encrypt(text: str) -> str:
-    return make_box(settings.SECRET_KEY).encrypt(text.encode()).decode()
+    return _make_box(settings.SECRET_KEY).encrypt(text.encode()).decode()
 
 
 def decrypt(text: str) -> str:
@@ -29,11 +29,11 @@ def decrypt(text: str) -> str:
 
 
 def open_all() -> MultiFernet:
-    return MultiFernet([make_box(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+    return MultiFernet([_make_box(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 
 @lru_cache(maxsize=8)
-def make_box(key: str) -> Fernet:
+def _make_box(key: str) -> Fernet:
     derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=PURPOSE).derive(key.encode())
     return Fernet(base64.urlsafe_b64encode(derived))
 
@@ -42,11 +42,11 @@ def renew() -> tuple[int, int]:
     """Re-encrypt with the current key. Return how many rows changed, and how many no key decrypts."""
     renewed = lost = 0
     rows = Authenticator.objects.filter(type__in=("totp", "recovery_codes")).values_list("pk", "data")
-    for pk in [pk for pk, data in rows.iterator() if find_old(data)]:
+    for pk in [pk for pk, data in rows.iterator() if _find_old(data)]:
         with transaction.atomic():
             row = Authenticator.objects.select_for_update().filter(pk=pk).first()
             try:
-                if row is not None and renew_data(row.data):
+                if row is not None and _renew_data(row.data):
                     row.save(update_fields=["data"])
                     renewed += 1
             except InvalidToken:
@@ -56,16 +56,16 @@ def renew() -> tuple[int, int]:
     return renewed, lost
 
 
-def renew_data(data: dict[str, Any]) -> bool:
+def _renew_data(data: dict[str, Any]) -> bool:
     """Encrypt the secrets of a row with the current key. Return whether anything changed. Raise `InvalidToken`."""
-    old = find_old(data)
+    old = _find_old(data)
     for name in old:
         texts = [open_all().rotate(text.encode()).decode() for text in list_texts(data[name])]
         data[name] = texts if isinstance(data[name], list) else texts[0]
     return bool(old)
 
 
-def find_old(data: dict[str, Any]) -> list[str]:
+def _find_old(data: dict[str, Any]) -> list[str]:
     return [name for name in FIELDS if not all(map(is_new, list_texts(data.get(name))))]
 
 
@@ -75,7 +75,7 @@ def list_texts(value: str | list[str] | None) -> list[str]:
 
 def is_new(text: str) -> bool:
     try:
-        make_box(settings.SECRET_KEY).decrypt(text.encode())
+        _make_box(settings.SECRET_KEY).decrypt(text.encode())
     except InvalidToken:
         return False
     return True

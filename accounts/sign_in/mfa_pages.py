@@ -25,18 +25,18 @@ from accounts.sign_in.mfa_adapter import RECOVERY, has_passkey, spend_step
 INDEX = reverse_lazy("mfa_index")
 
 
-def write_options(options: Any) -> str:
+def _write_options(options: Any) -> str:
     return json.dumps(options, default=dict)
 
 
 def ask_for_passkey(user: User) -> str:
-    return write_options(auth.begin_authentication(user)) if has_passkey(user) else ""
+    return _write_options(auth.begin_authentication(user)) if has_passkey(user) else ""
 
 
 class AddPasskey(passkey_views.AddWebAuthnView):  # type: ignore[misc]
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super(passkey_views.AddWebAuthnView, self).get_context_data(**kwargs)
-        options = write_options(auth.begin_registration(self.request.user, True))
+        options = _write_options(auth.begin_registration(self.request.user, True))
         return {**context, "options": options, "next_url": choose_next(self.request, otherwise="")}
 
     def get_success_url(self) -> str:

@@ -33,12 +33,12 @@ def for_proved_identity(view: View) -> View:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not is_member(request) or is_proved(request):
             return view(request, *args, **kwargs)
-        return lead_to("accounts:confirm_identity", where_to_go_on(request))
+        return lead_to("accounts:confirm_identity", _where_to_go_on(request))
 
     return wrapped
 
 
-def where_to_go_on(request: HttpRequest) -> str:
+def _where_to_go_on(request: HttpRequest) -> str:
     query = QueryDict(mutable=True)
     if typed := request.POST.get("email"):
         query["email"] = typed

@@ -33,8 +33,8 @@ def confirm_identity(request: SignedInRequest) -> HttpResponse:
     next_url = choose_next(request, otherwise=reverse("accounts:settings"))
     asks_step = has_mfa(request.user)
     if request.POST.get("action") == "send" and not asks_step:
-        return send_identity_code(request, next_url)
-    ways = read_passkey(request) | (read_step(request) if asks_step else read_password_and_code(request))
+        return _send_identity_code(request, next_url)
+    ways = _read_passkey(request) | (_read_step(request) if asks_step else _read_password_and_code(request))
     if any(form.is_bound and form.is_valid() for form in ways.values()):
         reauthentication.prove(request)
         return redirect(next_url)
@@ -43,15 +43,15 @@ def confirm_identity(request: SignedInRequest) -> HttpResponse:
     return render(request, "accounts/confirm_identity.html", context)
 
 
-def read_passkey(request: SignedInRequest) -> Forms:
+def _read_passkey(request: SignedInRequest) -> Forms:
     return {"passkey_form": ProvePasskeyForm(sent(request, "credential"), user=request.user)}
 
 
-def read_step(request: SignedInRequest) -> Forms:
+def _read_step(request: SignedInRequest) -> Forms:
     return {"step_form": ProveCodeForm(sent(request, "code"), user=request.user)}
 
 
-def read_password_and_code(request: SignedInRequest) -> Forms:
+def _read_password_and_code(request: SignedInRequest) -> Forms:
     awaits_code = reauthentication.awaits_code(request)
     if "code" in request.POST and not awaits_code:
         messages.error(request, _("This code is no longer valid. Please ask for a new one."))
@@ -69,7 +69,7 @@ def sent(request: SignedInRequest, field: str) -> Any:
     return request.POST if field in request.POST else None
 
 
-def send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
+def _send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
     if may_mail_code(str(request.user.email)):
         reauthentication.send_code(request)
         messages.info(request, _("We’ve sent you a code."))

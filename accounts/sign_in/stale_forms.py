@@ -35,7 +35,7 @@ def refuse_form(request: HttpRequest, reason: str = "") -> HttpResponse:
         response = redirect(choose_next(request))
         response.status_code = 303
         return response
-    is_own = is_from_own_page(request)
+    is_own = _is_from_own_page(request)
     fields = [(name, value) for name, values in request.POST.lists() for value in values if name != TOKEN]
     context = {
         "reader": request.user.shown_name if is_signed_in(request) and is_own else "",
@@ -46,7 +46,7 @@ def refuse_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     return keep_plain(render(request, "403_csrf.html", context, status=403))
 
 
-def is_from_own_page(request: HttpRequest) -> bool:
+def _is_from_own_page(request: HttpRequest) -> bool:
     """Whether the browser says that the form stood on a page of this site.
 
     A form of another site must not be offered again, because the user could press its button.

@@ -29,10 +29,10 @@ def digest_secret(secret: str) -> str:
 
 def find_token(secret: str) -> ApiToken | None:
     found = ApiToken.objects.select_related("user__bot_owner").filter(digest=digest_secret(secret)).first()
-    return found if found and all(may_act(each) for each in (found.user, found.user.bot_owner) if each) else None
+    return found if found and all(_may_act(each) for each in (found.user, found.user.bot_owner) if each) else None
 
 
-def may_act(user: User) -> bool:
+def _may_act(user: User) -> bool:
     return user.is_active and user.left_at is None
 
 

@@ -26,14 +26,14 @@ def tokens(request: SignedInRequest) -> HttpResponse:
     if "revoke" in request.POST:
         return remove(request)
     if "bot_name" in request.POST:
-        return add_bot(request)
+        return _add_bot(request)
     if "remove_bot" in request.POST or "renew_bot" in request.POST:
-        return change_bot(request)
+        return _change_bot(request)
     form = TokenForm(request.POST)
     if not form.is_valid():
         return show(request, form, status=422)
     if not take_use("token", request.user.code, TOKENS_AN_HOUR):
-        return refuse_use(request)
+        return _refuse_use(request)
     secret = make_token(request.user, **form.cleaned_data)
     if secret is None:
         form.add_error(None, _("You have %(count)d tokens already. Revoke one first.") % {"count": MAX_TOKENS})
@@ -48,12 +48,12 @@ def remove(request: SignedInRequest) -> HttpResponse:
     return redirect("accounts:tokens")
 
 
-def add_bot(request: SignedInRequest) -> HttpResponse:
+def _add_bot(request: SignedInRequest) -> HttpResponse:
     form = BotForm(request.POST)
     if not form.is_valid():
         return show(request, bot_form=form, status=422)
     if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
-        return refuse_use(request)
+        return _refuse_use(request)
     try:
         bot, secret = bots.make_bot(request.user, form.cleaned_data["bot_name"])
     except NameTaken:
@@ -66,14 +66,14 @@ def add_bot(request: SignedInRequest) -> HttpResponse:
     return show(request, bot_form=form, status=422)
 
 
-def change_bot(request: SignedInRequest) -> HttpResponse:
+def _change_bot(request: SignedInRequest) -> HttpResponse:
     code = request.POST.get("renew_bot") or request.POST.get("remove_bot")
     bot = next((each for each in bots.list_bots(request.user) if each.code == code), None)
     if bot is None:
         return redirect("accounts:tokens")
     if "renew_bot" in request.POST:
         if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
-            return refuse_use(request)
+            return _refuse_use(request)
         send_account_email(request.user, "token_made")
         return show(request, secret=bots.renew_token(bot), bot=bot)
     bots.remove_bot(bot)
@@ -81,7 +81,7 @@ def change_bot(request: SignedInRequest) -> HttpResponse:
     return redirect("accounts:tokens")
 
 
-def refuse_use(request: SignedInRequest) -> HttpResponse:
+def _refuse_use(request: SignedInRequest) -> HttpResponse:
     messages.error(request, _("That’s too often. Please try again in an hour."))
     return redirect("accounts:tokens")
 

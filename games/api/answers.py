@@ -32,7 +32,7 @@ def give(
 
     `player` is the seat whose secrets the length of the answer must hide. `blanks` stand for what is not in the body.
     """
-    content = dump_game(body) if player else dump(body) + b" " * blanks
+    content = _dump_game(body) if player else dump(body) + b" " * blanks
     tag = make_tag(content)
     if request.method == "GET" and read_tag(request) == tag:
         return tell_nothing_new(tag, 5)
@@ -43,7 +43,7 @@ def give(
         if blanks:
             keep_steady(response)
         return keep_plain(response) if is_plain else response
-    # Compression would take away the blanks of `dump_game`.
+    # Compression would take away the blanks of `_dump_game`.
     return keep_plain(pad_for(response, player, f"api-{part}"))
 
 
@@ -56,7 +56,7 @@ def give_polled(
     return response
 
 
-def dump_game(body: Mapping[str, Any]) -> bytes:
+def _dump_game(body: Mapping[str, Any]) -> bytes:
     """Return a game as JSON, filled up with blanks, so that the length does not tell what only this seat knows."""
     seen = body.get("observation", {})
     own = dump({name: body[name] for name in OWN if name in body} | {"seen": [seen.get(name) for name in OWN_SEEN]})

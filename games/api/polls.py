@@ -58,7 +58,7 @@ def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         for name, value in CORS.items():
             response[name] = value
     else:
-        forget_pass(request)
+        _forget_pass(request)
     response["Cache-Control"] = "no-store, private"
     return strip(response)
 
@@ -113,7 +113,7 @@ def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -
         cache.set(name_pass(token.digest, code), known, PASS_KEPT_FOR)
 
 
-def forget_pass(request: HttpRequest) -> None:
+def _forget_pass(request: HttpRequest) -> None:
     address = TABLE.match(request.path_info)
     if address and settings.POLLS_FROM_CACHE:
         cache.delete(name_pass(digest_secret(read_secret(request)), address[1]))

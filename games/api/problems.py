@@ -55,7 +55,7 @@ def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpRespo
         "title": HTTPStatus(problem.status).phrase,
         "status": problem.status,
         "code": problem.code,
-        "detail": word_code(problem.code, title),
+        "detail": _word_code(problem.code, title),
         **problem.more,
     }
     response = pad_alone(HttpResponse(json.dumps(body, ensure_ascii=False), CONTENT_TYPE, status=problem.status))
@@ -66,7 +66,7 @@ def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpRespo
     return response
 
 
-def word_code(code: str, title: AnyTitle | None) -> str:
+def _word_code(code: str, title: AnyTitle | None) -> str:
     own = title.TEXTS.objections.get(code) if title else None
     sentence = own or OWN_SENTENCES.get(code) or SENTENCES.get(code) or OWN_SENTENCES["refused"]
     return gettext(sentence)
@@ -75,10 +75,10 @@ def word_code(code: str, title: AnyTitle | None) -> str:
 def name_problem(error: Refusal | RulesError) -> Problem:
     if isinstance(error, InvalidOption):
         return Problem(error.code, 422, option=error.option)
-    return Problem(error.code, choose_status(error))
+    return Problem(error.code, _choose_status(error))
 
 
-def choose_status(error: Refusal | RulesError) -> int:
+def _choose_status(error: Refusal | RulesError) -> int:
     if error.code == "not_stored":
         return 503
     if error.code in TOO_OFTEN:

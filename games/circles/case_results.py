@@ -46,7 +46,7 @@ def list_circle_results(user: User, case: int, day: date) -> list[CircleResults]
     circles = Member.objects.filter(user=user, invited=False).values("circle")
     rows = Member.objects.filter(circle__in=circles, invited=False).select_related("circle__owner", "user")
     members = list(rows.order_by("circle__name", "circle"))
-    runs = find_runs(case, members)
+    runs = _find_runs(case, members)
     found = {row.circle_id: row.circle for row in members if find_day(row.circle) >= day}
     shown = (
         CircleResults(
@@ -68,11 +68,11 @@ def find_case_of_day(user: User, circle: Circle, members: Sequence[Member]) -> C
     case = Case.objects.filter(day=day).values_list("pk", "number").first()
     if case is None:
         return None
-    runs = find_runs(case[0], members)
+    runs = _find_runs(case[0], members)
     return CaseOfDay(case[1], rank(user, runs, members) if user.pk in runs else None)
 
 
-def find_runs(case: int, members: Iterable[Member]) -> dict[int, Investigation]:
+def _find_runs(case: int, members: Iterable[Member]) -> dict[int, Investigation]:
     people = {row.user_id for row in members if not row.invited}
     runs = Investigation.objects.filter(case=case, user__in=people, accused__isnull=False) if people else ()
     return {run.user_id: run for run in runs}

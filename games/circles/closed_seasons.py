@@ -37,7 +37,7 @@ def close_due(now: datetime) -> int:
     """Store the seasons that are over. Return how many. An error in one circle does not stop the others."""
     if not wall_clock.is_trusted(now):
         return 0
-    due = Circle.objects.filter(Q(seasons_closed_until=None) | Q(seasons_closed_until__lt=find_month(now)))
+    due = Circle.objects.filter(Q(seasons_closed_until=None) | Q(seasons_closed_until__lt=_find_month(now)))
     closed = 0
     for key in list(due.order_by("pk").values_list("pk", flat=True)[:MAX_AT_ONCE]):
         try:
@@ -47,7 +47,7 @@ def close_due(now: datetime) -> int:
     return closed
 
 
-def find_month(now: datetime) -> date:
+def _find_month(now: datetime) -> date:
     """Return the first day of the month. Seasons that end by then are stored."""
     return (now - SETTLES_FOR).astimezone(UTC).date().replace(day=1)
 
@@ -55,7 +55,7 @@ def find_month(now: datetime) -> date:
 @transaction.atomic
 def close_seasons(key: int, now: datetime) -> int:
     """Store the seasons of a circle that are over."""
-    circle, until = Circle.objects.select_for_update(no_key=True).get(pk=key), find_month(now)
+    circle, until = Circle.objects.select_for_update(no_key=True).get(pk=key), _find_month(now)
     stored = set(circle.closed_seasons.values_list("first", flat=True))
     over = [season for season in list_seasons(circle.season_lengths, until) if season.end <= until]
     people = list_people(list_members(circle))
@@ -64,7 +64,7 @@ def close_seasons(key: int, now: datetime) -> int:
         counted = count(circle, people, season)
         store(circle, season, counted)
         if counted.games and now.date() - season.end < NEWS_FOR:
-            tell_members(circle, season, counted)
+            _tell_members(circle, season, counted)
     circle.seasons_closed_until = until
     circle.save(update_fields=["seasons_closed_until"])
     return len(new)
@@ -105,9 +105,9 @@ class Winners:
         return list_names([break_links(person.shown_name) for person in self.people])
 
 
-def tell_members(circle: Circle, season: Season, counted: Counted) -> None:
+def _tell_members(circle: Circle, season: Season, counted: Counted) -> None:
     """Email the members that the season is over, unless they want no emails about weekly tables and seasons."""
-    switch, winners = preferences.find_switch(types.WEEKLY.code), list_winners(counted)
+    switch, winners = preferences.find_switch(types.WEEKLY.code), _list_winners(counted)
     for person in counted.people.values():
         if person.is_active and preferences.is_on(person, switch):
             send_account_email(
@@ -122,7 +122,7 @@ def tell_members(circle: Circle, season: Season, counted: Counted) -> None:
             )
 
 
-def list_winners(counted: Counted) -> list[Winners]:
+def _list_winners(counted: Counted) -> list[Winners]:
     found = []
     for name in sorted(counted.games):
         tallies: dict[int, Tally] = {}

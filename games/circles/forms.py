@@ -56,7 +56,7 @@ class WeeklyForm(OpenTableForm):
         error_messages={"invalid": _("Please give a time, such as 21:00.")},
     )
     zone = forms.ChoiceField(label=_("Time zone"), choices=offer_time_zones)
-    preset = forms.ChoiceField(label=_("How much time?"), choices=lambda: offer_presets(), widget=forms.RadioSelect)
+    preset = forms.ChoiceField(label=_("How much time?"), choices=lambda: _offer_presets(), widget=forms.RadioSelect)
     bots_fill = forms.BooleanField(
         label=_("Bots take free seats"),
         help_text=_(
@@ -101,7 +101,7 @@ class WeeklyForm(OpenTableForm):
         return Plan(chosen["seats"], self.options, self.terms, chosen["bots_fill"], weekly, chosen["opens_more"])
 
 
-def offer_presets() -> list[tuple[str, str]]:
+def _offer_presets() -> list[tuple[str, str]]:
     presets = [(preset.code, f"{preset.label} – {preset.text}") for preset in PRESETS.values()]
     return [*presets, (WeeklyForm.OWN, str(_("My own settings, below")))]
 
@@ -129,9 +129,9 @@ def find_preset(terms: Terms) -> str:
 
 
 class SeasonForm(OwnWords, forms.Form):
-    months = forms.TypedChoiceField(label=_("Season length"), coerce=int, choices=lambda: offer_months())
+    months = forms.TypedChoiceField(label=_("Season length"), coerce=int, choices=lambda: _offer_months())
 
 
-def offer_months() -> list[tuple[int, str]]:
+def _offer_months() -> list[tuple[int, str]]:
     counts = range(1, MAX_SEASON_MONTHS + 1)
     return [(count, ngettext("%(count)d month", "%(count)d months", count) % {"count": count}) for count in counts]

@@ -67,14 +67,14 @@ def make_table(season: TitleSeason) -> SeasonTable:
             {key: each.person.name for key, each in people.items()},
             {key: each.results.total for key, each in people.items()},
         ),
-        charts=draw_sums(season.together),
+        charts=_draw_sums(season.together),
         winners=tuple(season.members[number].person.name for number in winners),
         best=totals[winners[0]] if winners else Tally(),
         games_for_rank=find_needed(totals),
     )
 
 
-def draw_sums(together: Results) -> tuple[Chart, ...]:
+def _draw_sums(together: Results) -> tuple[Chart, ...]:
     charts = show_results(together).charts if together.total.games else ()
     return tuple(chart for chart in charts if chart.key in ("role", "side"))
 

@@ -128,10 +128,10 @@ def find_by_code(circle: Circle, code: str) -> Season | None:
 def count_season(circle: Circle, members: Sequence[Member], season: Season, viewer: User) -> list[TitleSeason]:
     """Return the results of a season, one entry per title."""
     closed = circle.closed_seasons.filter(first=season.first).first()
-    counted = read_closed(closed) if closed else count(circle, list_people(members), season)
-    showing = find_showing(counted.people, viewer)
-    partners = find_partners(counted, showing)
-    return [show_title(get_title(name), counted, showing, partners) for name in sorted(counted.games)]
+    counted = _read_closed(closed) if closed else count(circle, list_people(members), season)
+    showing = _find_showing(counted.people, viewer)
+    partners = _find_partners(counted, showing)
+    return [_show_title(get_title(name), counted, showing, partners) for name in sorted(counted.games)]
 
 
 def list_people(members: Iterable[Member]) -> dict[int, User]:
@@ -147,7 +147,7 @@ def count(circle: Circle, people: Mapping[int, User], season: Season) -> Counted
     return Counted(people, dict(games), list(group(players)), list_pairs(players, people))
 
 
-def read_closed(closed: ClosedSeason) -> Counted:
+def _read_closed(closed: ClosedSeason) -> Counted:
     members = list(closed.members.select_related("user"))
     return Counted(
         people={row.number: row.person for row in members},
@@ -157,7 +157,7 @@ def read_closed(closed: ClosedSeason) -> Counted:
     )
 
 
-def find_showing(people: Mapping[int, User], viewer: User) -> set[int]:
+def _find_showing(people: Mapping[int, User], viewer: User) -> set[int]:
     """Return the numbers of those who show `viewer` their statistics."""
     asked = [person.pk for person in people.values() if person.statistics_shown_to == Audience.TABLEMATES]
     met = find_met(viewer, [key for key in asked if key]) if asked else set()
@@ -175,14 +175,14 @@ def group(players: QuerySet[Player]) -> Iterable[Group]:
     counted: Iterable[Group] = groups.annotate(
         games=Count("pk"),
         wins=Count("pk", filter=WON),
-        found=Count("pk", filter=name_found_out(with_reason=True)),
-        hidden=Count("pk", filter=name_found_out(with_reason=False)),
+        found=Count("pk", filter=_name_found_out(with_reason=True)),
+        hidden=Count("pk", filter=_name_found_out(with_reason=False)),
         **sum_statistics(),
     )
     return counted
 
 
-def name_found_out(*, with_reason: bool) -> Q:
+def _name_found_out(*, with_reason: bool) -> Q:
     """Return a condition on players who could be found out, or, `with_reason`, on those who were."""
     found = Q(pk=None)
     for title in TITLES.values():
@@ -192,7 +192,7 @@ def name_found_out(*, with_reason: bool) -> Q:
     return found
 
 
-def show_title(
+def _show_title(
     title: AnyTitle, counted: Counted, showing: Collection[int], partners: Mapping[tuple[str, int], Partner]
 ) -> TitleSeason:
     groups = [row for row in counted.groups if row["game__title"] == title.NAME]
@@ -200,7 +200,7 @@ def show_title(
     for row in groups:
         by_member.setdefault(row["user"], []).append(row)
     members = {
-        key: show_member(
+        key: _show_member(
             title, counted.people[key], own, partners.get((title.NAME, key)), is_private=key not in showing
         )
         for key, own in sorted(by_member.items(), key=lambda item: counted.people[item[0]].shown_name)
@@ -208,14 +208,14 @@ def show_title(
     ranks = rank({key: member.results.total for key, member in members.items()})
     ranked = tuple(replace(members[key], rank=place) for key, place in ranks.items())
     return TitleSeason(
-        title, counted.games[title.NAME], ranked, sum_up(title, (row for row in groups if row["user"] in showing))
+        title, counted.games[title.NAME], ranked, _sum_up(title, (row for row in groups if row["user"] in showing))
     )
 
 
-def show_member(
+def _show_member(
     title: AnyTitle, user: User, rows: Sequence[Group], partner: Partner | None, *, is_private: bool
 ) -> MemberResults:
-    results = sum_up(title, rows)
+    results = _sum_up(title, rows)
     hidden = sum(row["hidden"] for row in rows)
     return MemberResults(
         person=show_person(user),
@@ -227,7 +227,7 @@ def show_member(
     )
 
 
-def sum_up(title: AnyTitle, rows: Iterable[Group]) -> Results:
+def _sum_up(title: AnyTitle, rows: Iterable[Group]) -> Results:
     results = Results(title)
     for row in rows:
         results = add_group(results, row)
@@ -242,7 +242,7 @@ def list_pairs(players: QuerySet[Player], people: Collection[int]) -> list[Pair]
     return list(pairs.annotate(games=Count("game", distinct=True), wins=Count("game", filter=WON, distinct=True)))
 
 
-def find_partners(counted: Counted, showing: Collection[int]) -> dict[tuple[str, int], Partner]:
+def _find_partners(counted: Counted, showing: Collection[int]) -> dict[tuple[str, int], Partner]:
     """Return the partner of each member and title: the one with most wins together, then with most games together."""
     found: dict[tuple[str, int], Partner] = {}
     for title, own, other, games, wins in sorted(counted.pairs, key=lambda pair: (pair[4], pair[3], -pair[2])):

@@ -126,7 +126,7 @@ def find_invitation(circle: Circle, user: User) -> Member | None:
 
 
 def list_circles(user: User) -> list[OwnCircle]:
-    return show_circles(Circle.objects.filter(name_members(user, invited=False)))
+    return _show_circles(Circle.objects.filter(_name_members(user, invited=False)))
 
 
 def list_invitations(user: User) -> list[OwnCircle]:
@@ -134,15 +134,15 @@ def list_invitations(user: User) -> list[OwnCircle]:
     blocked = Block.objects.filter(by=user).values("person")
     blocks = Block.objects.filter(person=user).values("by")
     members = Member.objects.filter(circle=OuterRef("pk"), invited=False)
-    asked = Circle.objects.filter(name_members(user, invited=True))
-    return show_circles(asked.exclude(Exists(members.filter(Q(user__in=blocked) | Q(user__in=blocks)))))
+    asked = Circle.objects.filter(_name_members(user, invited=True))
+    return _show_circles(asked.exclude(Exists(members.filter(Q(user__in=blocked) | Q(user__in=blocks)))))
 
 
-def name_members(user: User, *, invited: bool) -> Exists:
+def _name_members(user: User, *, invited: bool) -> Exists:
     return Exists(Member.objects.filter(circle=OuterRef("pk"), user=user, invited=invited))
 
 
-def show_circles(circles: QuerySet[Circle]) -> list[OwnCircle]:
+def _show_circles(circles: QuerySet[Circle]) -> list[OwnCircle]:
     counted = circles.annotate(size=Count("members", filter=Q(members__invited=False)))
     return [
         OwnCircle(circle.code, circle.shown_name, circle.owner.shown_name, circle.size, circle.is_name_hidden)
@@ -175,10 +175,10 @@ def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleSt
     found: dict[str, dict[int, Tally]] = {}
     for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
         found.setdefault(title, {})[user] = Tally(games, won)
-    return [CircleStatistics(get_title(title), show_standings(found[title], people)) for title in sorted(found)]
+    return [CircleStatistics(get_title(title), _show_standings(found[title], people)) for title in sorted(found)]
 
 
-def show_standings(tallies: Mapping[int, Tally], people: Mapping[int, Person]) -> tuple[Standing, ...]:
+def _show_standings(tallies: Mapping[int, Tally], people: Mapping[int, Person]) -> tuple[Standing, ...]:
     by_name = dict(sorted(tallies.items(), key=lambda item: people[item[0]].name))
     return tuple(Standing(people[key], tallies[key], place) for key, place in rank(by_name).items())
 
@@ -240,11 +240,11 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
         opened_itself=game.opened_itself,
         names=() if is_open else list_company(playing),
         free=0 if is_closed else sum(player.is_free for player in players),
-        watch_key="" if is_open or own or is_closed or not may_be_watched(game) else game.watch_key,
+        watch_key="" if is_open or own or is_closed or not _may_be_watched(game) else game.watch_key,
     )
 
 
-def may_be_watched(game: Game) -> bool:
+def _may_be_watched(game: Game) -> bool:
     return game.is_watchable and game.known_title is not None
 
 

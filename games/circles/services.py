@@ -36,7 +36,7 @@ USUAL_TERMS = Terms(bank=DEFAULT_BANK, sleeps=True, vacations=True)
 
 
 @contextmanager
-def lock_circle(code: str, member: User) -> Iterator[Circle]:
+def _lock_circle(code: str, member: User) -> Iterator[Circle]:
     """Lock a circle. Raises `Http404` unless `member` belongs to it."""
     with transaction.atomic():
         # `no_key`: holders of a game may check its key to commit.
@@ -49,7 +49,7 @@ def lock_circle(code: str, member: User) -> Iterator[Circle]:
 @contextmanager
 def lock_owned(code: str, owner: User) -> Iterator[Circle]:
     """Lock a circle. Raises `Refusal("not_owner")` to members who do not own it."""
-    with lock_circle(code, owner) as circle:
+    with _lock_circle(code, owner) as circle:
         if circle.owner_id != owner.pk:
             raise Refusal("not_owner")
         yield circle
@@ -57,8 +57,8 @@ def lock_owned(code: str, owner: User) -> Iterator[Circle]:
 
 @transaction.atomic
 def make_circle(*, owner: User, name: str) -> Circle:
-    require_few(owner)
-    require_new_name(owner, name)
+    _require_few(owner)
+    _require_new_name(owner, name)
     circle = Circle.objects.create(name=name, owner=owner)
     Member.objects.create(circle=circle, user=owner)
     return circle
@@ -67,20 +67,20 @@ def make_circle(*, owner: User, name: str) -> Circle:
 def rename_circle(*, code: str, owner: User, name: str) -> None:
     """Rename a circle. The new name is shown even if moderators hid the old one."""
     with lock_owned(code, owner) as circle:
-        require_new_name(owner, name, besides=circle)
+        _require_new_name(owner, name, besides=circle)
         circle.is_name_hidden &= fold_name(name) == fold_name(circle.name)
         circle.name = name
         circle.save(update_fields=["name", "is_name_hidden"])
 
 
-def require_new_name(user: User, name: str, besides: Circle | None = None) -> None:
+def _require_new_name(user: User, name: str, besides: Circle | None = None) -> None:
     mine = Circle.objects.filter(members__user=user, members__invited=False)
     others = mine.exclude(pk=besides.pk) if besides else mine
     if fold_name(name) in {fold_name(other) for other in others.values_list("name", flat=True)}:
         raise Refusal("circle_name")
 
 
-def require_few(user: User) -> None:
+def _require_few(user: User) -> None:
     """Raise `Refusal` if a user is in too many circles.
 
     Their row is locked, so that concurrent requests are counted one after another.
@@ -109,7 +109,7 @@ def let_in(circle: Circle, user: User) -> None:
         return
     if user.is_guest:
         raise Refusal("guest")
-    require_few(user)
+    _require_few(user)
     if row is None and circle.members.count() >= MAX_MEMBERS:
         raise Refusal("circle_full")
     if row is not None:
@@ -158,22 +158,22 @@ def leave_circle(*, code: str, user: User) -> str:
 
     The owner can only leave as the last member, and then the circle is deleted.
     """
-    with lock_circle(code, user) as circle:
+    with _lock_circle(code, user) as circle:
         others = circle.members.exclude(user=user).filter(invited=False)
         if circle.owner_id == user.pk and others.exists():
             raise Refusal("owner_stays")
-        kept = list_kept_seats(circle, user)
-        take_out(circle, user)
-    give_back_seats(kept, user)
+        kept = _list_kept_seats(circle, user)
+        _take_out(circle, user)
+    _give_back_seats(kept, user)
     return circle.shown_name
 
 
-def list_kept_seats(circle: Circle, user: User) -> list[str]:
+def _list_kept_seats(circle: Circle, user: User) -> list[str]:
     kept = Player.objects.filter(user=user, invited=True, game__circle=circle, game__status=Game.Status.OPEN)
     return list(kept.values_list("game__code", flat=True))
 
 
-def give_back_seats(codes: Iterable[str], user: User) -> None:
+def _give_back_seats(codes: Iterable[str], user: User) -> None:
     """Free the seats that are kept for the user at these tables.
 
     The circle must not be locked meanwhile, because others lock a game first and then the circle.
@@ -184,7 +184,7 @@ def give_back_seats(codes: Iterable[str], user: User) -> None:
             leave_game(code=code, user=user)
 
 
-def take_out(circle: Circle, user: User) -> None:
+def _take_out(circle: Circle, user: User) -> None:
     """Take a user out of a circle.
 
     A circle that they own passes to the member who joined first among those who can sign in, or is deleted if there is
@@ -198,10 +198,10 @@ def take_out(circle: Circle, user: User) -> None:
     if heir is None:
         circle.delete()
     else:
-        give_to(circle, heir.user)
+        _give_to(circle, heir.user)
 
 
-def give_to(circle: Circle, member: User) -> None:
+def _give_to(circle: Circle, member: User) -> None:
     """Make a member the owner of the circle and the host of its open weekly tables."""
     circle.owner = member
     circle.save(update_fields=["owner"])
@@ -215,17 +215,17 @@ def give_to(circle: Circle, member: User) -> None:
 
 def remove_member(*, code: str, owner: User, person: str) -> None:
     with lock_owned(code, owner) as circle:
-        row = find_other(circle, owner, person)
-        kept = list_kept_seats(circle, row.user)
+        row = _find_other(circle, owner, person)
+        kept = _list_kept_seats(circle, row.user)
         row.delete()
         if not row.invited:
             change_link(circle)
-    give_back_seats(kept, row.user)
+    _give_back_seats(kept, row.user)
     if not row.invited:
-        renew_invitations(circle)
+        _renew_invitations(circle)
 
 
-def renew_invitations(circle: Circle) -> None:
+def _renew_invitations(circle: Circle) -> None:
     """Change the links of a circle's open tables, so that a removed member cannot sit down.
 
     Members need no link. The circle must not be locked meanwhile, because others lock a game first and then the circle.
@@ -239,14 +239,14 @@ def renew_invitations(circle: Circle) -> None:
 def hand_over_circle(*, code: str, owner: User, person: str) -> User:
     """Make a member the owner, and return them."""
     with lock_owned(code, owner) as circle:
-        row = find_other(circle, owner, person)
+        row = _find_other(circle, owner, person)
         if row.invited:
             raise Refusal("no_member")
-        give_to(circle, row.user)
+        _give_to(circle, row.user)
     return row.user
 
 
-def find_other(circle: Circle, owner: User, person: str) -> Member:
+def _find_other(circle: Circle, owner: User, person: str) -> Member:
     """Return a member by the code of their profile. Raises `Refusal("no_member")` for strangers and for the owner."""
     row = circle.members.select_related("user").filter(user__code=person).exclude(user=owner).first()
     if row is None:
@@ -257,7 +257,7 @@ def find_other(circle: Circle, owner: User, person: str) -> Member:
 def leave_circles(user: User) -> None:
     for row in Member.objects.filter(user=user):
         with transaction.atomic():
-            take_out(Circle.objects.select_for_update(no_key=True).get(pk=row.circle_id), user)
+            _take_out(Circle.objects.select_for_update(no_key=True).get(pk=row.circle_id), user)
 
 
 def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, Any]) -> Game:
@@ -266,7 +266,7 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
     `options` are for the circle's first table of a title. If there are enough seats, one is kept for each member who
     accepts invitations. Raises `Http404` to people outside, and the errors of `open_game`.
     """
-    with lock_circle(code, user) as circle:
+    with _lock_circle(code, user) as circle:
         dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
         last, others = dealt.order_by("-pk").first(), list_others(circle, user)
         if last is None:
@@ -276,7 +276,7 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
             count, terms, options = last.seat_count, replace(last.terms, is_public=False), last.options
         game = open_game(host=user, title=title, seat_count=count, options=options, terms=terms, circle=circle)
         if len(others) < count:
-            keep_seats(game, [other for other in others if other.takes_invitations])
+            _keep_seats(game, [other for other in others if other.takes_invitations])
     return game
 
 
@@ -285,7 +285,7 @@ def list_others(circle: Circle, user: User) -> list[User]:
     return [row.user for row in members.select_related("user")]
 
 
-def keep_seats(game: Game, people: list[User]) -> None:
+def _keep_seats(game: Game, people: list[User]) -> None:
     """Keep seats for these people and notify those that no block keeps apart from the host."""
     for player, user in zip(game.players.filter(user=None), people, strict=False):
         player.user, player.invited = user, True

@@ -65,10 +65,10 @@ def circle(request: SignedInRequest, code: str) -> HttpResponse:
     found = reads.find_circle(code, request.user)
     if found is None:
         raise Http404
-    return render(request, "games/circles/circle.html", describe_circle(request, found))
+    return render(request, "games/circles/circle.html", _describe_circle(request, found))
 
 
-def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
+def _describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
     user, members = request.user, reads.list_members(found)
     keys, is_owner = {row.user_id for row in members if not row.invited}, found.owner_id == user.pk
     page = Paginator(reads.list_ended(found), GAMES_A_PAGE).get_page(request.GET.get("page"))
@@ -80,10 +80,10 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
         "reasons": Report.Reason.choices,
         "link": request.build_absolute_uri(reverse("games:join_circle", args=[found.invitation])) if is_owner else "",
         "members": reads.show_members(found, members, user),
-        "recent_players": list_askable(request, members) if is_owner else [],
+        "recent_players": _list_askable(request, members) if is_owner else [],
         "tables": reads.list_tables(found, keys, user),
         "weekly_tables": (rows := weekly_tables.list_weekly_tables(found)),
-        "times": {row.code: word_times(row, user) for row in rows},
+        "times": {row.code: _word_times(row, user) for row in rows},
         "can_add_weekly": is_owner and len(rows) < weekly_tables.MAX_WEEKLY_TABLES,
         "titles": list(describe_titles()),
         "case": find_case_of_day(user, found, members),
@@ -99,7 +99,7 @@ def describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
     }
 
 
-def word_times(row: weekly_tables.WeeklyRow, user: User) -> str:
+def _word_times(row: weekly_tables.WeeklyRow, user: User) -> str:
     if preset := PRESETS.get(find_preset(row.terms)):
         return str(preset.label)
     has_vote = not row.title or row.title.HAS_VOTE
@@ -108,7 +108,7 @@ def word_times(row: weekly_tables.WeeklyRow, user: User) -> str:
     return word_clock(clock, user.hours if terms.sleeps else None, has_vote=has_vote)
 
 
-def list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
+def _list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
     known = {row.user_id for row in members}
     return [show_person(person) for person in list_recent_players(request.user) if person.pk not in known]
 
@@ -126,7 +126,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     if is_signed_in(request) and reads.is_closed_to(found, request.user):
         raise Http404
     if request.method != "POST":
-        answer = show_invitation(request, found)
+        answer = _show_invitation(request, found)
     elif not is_signed_in(request) or request.user.is_guest:
         answer = lead_to("account_signup", request.path)
     else:
@@ -140,11 +140,11 @@ def let_in(request: SignedInRequest, found: Circle) -> HttpResponse:
     try:
         circles.join_circle(key=found.invitation, user=request.user)
     except Refusal as refusal:
-        return show_invitation(request, found, gettext(SENTENCES[refusal.code]))
+        return _show_invitation(request, found, gettext(SENTENCES[refusal.code]))
     return redirect("games:circle", found.code)
 
 
-def show_invitation(request: HttpRequest, found: Circle, error: str = "") -> HttpResponse:
+def _show_invitation(request: HttpRequest, found: Circle, error: str = "") -> HttpResponse:
     context = {
         "name": found.shown_name,
         "owner": show_person(found.owner),
@@ -187,7 +187,7 @@ def renew(request: SignedInRequest, code: str) -> None:
     circles.renew_link(code=code, owner=request.user)
 
 
-def act_on_weekly(service: Callable[..., None]) -> Act:
+def _act_on_weekly(service: Callable[..., None]) -> Act:
     """Return a view action that calls `service` for the weekly table that the form names."""
 
     def act(request: SignedInRequest, code: str) -> None:
@@ -212,12 +212,12 @@ def choose_season_length(request: SignedInRequest, code: str) -> None:
 
 ACTS: dict[str, Act] = {
     "rename": rename, "invite": invite, "remove": remove, "hand-over": hand_over, "renew": renew,
-    "pause-weekly": act_on_weekly(weekly_tables.pause_weekly_table),
-    "resume-weekly": act_on_weekly(weekly_tables.resume_weekly_table),
-    "remove-weekly": act_on_weekly(weekly_tables.remove_weekly_table),
+    "pause-weekly": _act_on_weekly(weekly_tables.pause_weekly_table),
+    "resume-weekly": _act_on_weekly(weekly_tables.resume_weekly_table),
+    "remove-weekly": _act_on_weekly(weekly_tables.remove_weekly_table),
     "skip-week": skip,
     "season-length": choose_season_length,
-    "unskip-weeks": act_on_weekly(weekly_tables.unskip_weeks),
+    "unskip-weeks": _act_on_weekly(weekly_tables.unskip_weeks),
 }  # fmt: skip
 """The actions of an owner, by the last part of their address."""
 
@@ -291,12 +291,12 @@ def new_weekly(request: SignedInRequest, code: str, title: str) -> HttpResponse:
     if found is None:
         raise Http404
     if found.owner_id != request.user.pk:
-        return refuse_weekly(request, found)
+        return _refuse_weekly(request, found)
     initial: dict[str, Any] = {"preset": "relaxed", "weekday": 0, "at": time(9), "zone": request.user.time_zone}
     played = Game.objects.filter(circle=found, players__user=request.user, title=rules.NAME)
     if like := played.filter(code=request.GET.get("like", "")).first():
         initial |= show_choices(rules, like.seat_count, like.options, like.terms)
-    return edit_weekly(request, found, rules, initial)
+    return _edit_weekly(request, found, rules, initial)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -308,19 +308,19 @@ def change_weekly(request: SignedInRequest, code: str, weekly: str) -> HttpRespo
     if found is None or row is None or row.known_title is None:
         raise Http404
     if found.owner_id != request.user.pk:
-        return refuse_weekly(request, found)
+        return _refuse_weekly(request, found)
     initial = show_choices(row.known_title, row.seat_count, row.options, row.read_terms())
     initial |= {"weekday": row.weekday, "at": row.at, "zone": row.zone, "bots_fill": row.bots_fill}
     initial["opens_more"] = row.opens_more
-    return edit_weekly(request, found, row.known_title, initial, row)
+    return _edit_weekly(request, found, row.known_title, initial, row)
 
 
-def refuse_weekly(request: SignedInRequest, found: Circle) -> HttpResponse:
+def _refuse_weekly(request: SignedInRequest, found: Circle) -> HttpResponse:
     messages.warning(request, word_refusal(Refusal("not_owner"), None))
     return redirect("games:circle", found.code)
 
 
-def edit_weekly(
+def _edit_weekly(
     request: SignedInRequest,
     found: Circle,
     title: AnyTitle,
@@ -330,7 +330,7 @@ def edit_weekly(
     form = WeeklyForm(title, read_choices(request.POST) if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         try:
-            store_weekly(request, found, title, form, row)
+            _store_weekly(request, found, title, form, row)
         except Refusal as refusal:
             form.add_error(None, word_refusal(refusal, title))
         else:
@@ -339,7 +339,7 @@ def edit_weekly(
     return render(request, "games/circles/weekly.html", context, status=422 if form.is_bound else 200)
 
 
-def store_weekly(
+def _store_weekly(
     request: SignedInRequest, found: Circle, title: AnyTitle, form: WeeklyForm, row: WeeklyTable | None
 ) -> None:
     owned: dict[str, Any] = {"code": found.code, "owner": request.user, "plan": form.plan}

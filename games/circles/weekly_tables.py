@@ -51,10 +51,10 @@ class WeeklyRow:
 
 def list_weekly_tables(circle: Circle) -> list[WeeklyRow]:
     last = Game.objects.filter(weekly_table=OuterRef("pk")).order_by("-opened_at").values("status")[:1]
-    return [show_weekly_table(row) for row in circle.weekly_tables.annotate(last_status=Subquery(last))]
+    return [_show_weekly_table(row) for row in circle.weekly_tables.annotate(last_status=Subquery(last))]
 
 
-def show_weekly_table(row: WeeklyTable) -> WeeklyRow:
+def _show_weekly_table(row: WeeklyTable) -> WeeklyRow:
     soonest = row.weekly.find_next(timezone.now())
     return WeeklyRow(
         code=row.code,
@@ -80,7 +80,7 @@ def add_weekly_table(*, code: str, owner: User, title: str, plan: Plan) -> Weekl
         if circle.weekly_tables.count() >= MAX_WEEKLY_TABLES:
             raise Refusal("many_weekly")
         row = WeeklyTable(circle=circle, title=title)
-        store_plan(row, plan)
+        _store_plan(row, plan)
         return row
 
 
@@ -89,11 +89,11 @@ def change_weekly_table(*, code: str, owner: User, weekly_table: str, plan: Plan
 
     A table that is already open stays as it is. Raises `Refusal("not_owner")`, and those of `check_choices`.
     """
-    with lock_own(code, owner, weekly_table) as row:
-        store_plan(row, plan)
+    with _lock_own(code, owner, weekly_table) as row:
+        _store_plan(row, plan)
 
 
-def store_plan(row: WeeklyTable, plan: Plan) -> None:
+def _store_plan(row: WeeklyTable, plan: Plan) -> None:
     """Store a plan.
 
     A skipped week stays skipped if the time of the table does not change. Weekly tables are never public and have
@@ -110,7 +110,7 @@ def store_plan(row: WeeklyTable, plan: Plan) -> None:
 
 
 @contextmanager
-def lock_own(code: str, owner: User, weekly_table: str) -> Iterator[WeeklyTable]:
+def _lock_own(code: str, owner: User, weekly_table: str) -> Iterator[WeeklyTable]:
     """Lock circle and weekly table. Raises `Http404` to strangers, `Refusal` ("not_owner", "no_weekly")."""
     with lock_owned(code, owner) as circle:
         row = circle.weekly_tables.select_for_update(no_key=True).filter(code=weekly_table).first()
@@ -120,13 +120,13 @@ def lock_own(code: str, owner: User, weekly_table: str) -> Iterator[WeeklyTable]
 
 
 def pause_weekly_table(*, code: str, owner: User, weekly_table: str) -> None:
-    with lock_own(code, owner, weekly_table) as row:
+    with _lock_own(code, owner, weekly_table) as row:
         row.paused = True
         row.save(update_fields=["paused"])
 
 
 def resume_weekly_table(*, code: str, owner: User, weekly_table: str) -> None:
-    with lock_own(code, owner, weekly_table) as row:
+    with _lock_own(code, owner, weekly_table) as row:
         row.paused, row.empty_weeks, row.next_at = False, 0, row.weekly.find_next(timezone.now())
         row.save(update_fields=["paused", "empty_weeks", "next_at"])
 
@@ -137,7 +137,7 @@ def skip_week(*, code: str, owner: User, weekly_table: str, when: str) -> None:
     `when` is the `next_at` that the page showed, so that a double click skips only one week. Raises `Refusal`:
     "not_owner", or "many_skipped" if the next table is too far ahead.
     """
-    with lock_own(code, owner, weekly_table) as row:
+    with _lock_own(code, owner, weekly_table) as row:
         if row.next_at.isoformat() != when:
             return
         if row.next_at > timezone.now() + MAX_SKIPPED:
@@ -147,7 +147,7 @@ def skip_week(*, code: str, owner: User, weekly_table: str, when: str) -> None:
 
 
 def unskip_weeks(*, code: str, owner: User, weekly_table: str) -> None:
-    with lock_own(code, owner, weekly_table) as row:
+    with _lock_own(code, owner, weekly_table) as row:
         row.next_at = row.weekly.find_next(timezone.now())
         row.save(update_fields=["next_at"])
 

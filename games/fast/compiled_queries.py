@@ -76,7 +76,7 @@ class CompiledQuery(Generic[Row]):
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         if vendor == "postgresql":
-            sql, params = write_constants(sql, params)
+            sql, params = _write_constants(sql, params)
         converters = compiler.get_converters([column for column, *_ in compiler.select[: compiler.col_count]])
         compiler.get_converters = lambda columns: converters
         return Compiled(queryset, compiler, sql, tuple(params))
@@ -88,18 +88,18 @@ def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
     return cursor
 
 
-def write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
+def _write_constants(sql: str, params: Iterable[Any]) -> tuple[str, list[Given]]:
     """Return the SQL with its constants written into it, and the values that are still to be given.
 
     PostgreSQL plans a prepared statement without its values. So it could not use a partial index if the constants were
     values.
     """
     params = list(params)
-    written = ["%s" if isinstance(param, Given) else write_literal(param) for param in params]
+    written = ["%s" if isinstance(param, Given) else _write_literal(param) for param in params]
     return sql.replace("%%", "%%%%") % tuple(written), [param for param in params if isinstance(param, Given)]
 
 
-def write_literal(value: Any) -> str:
+def _write_literal(value: Any) -> str:
     """Return a value as an SQL literal, escaped for `%` formatting."""
     written: str = connection.ops.compose_sql("%s", [value])  # type: ignore[attr-defined]
     return written.replace("%", "%%")

@@ -22,8 +22,8 @@ def insert(rows: Iterable[Model], *, ignore_conflicts: bool = False) -> None:
         return
     model = type(rows[0])
     if is_on("writes"):
-        sql = write_insert(connection.vendor, model, len(rows), ignore_conflicts)
-        execute(sql, list_values(rows, list_inserted(model))).close()
+        sql = _write_insert(connection.vendor, model, len(rows), ignore_conflicts)
+        execute(sql, list_values(rows, _list_inserted(model))).close()
     else:
         model._base_manager.bulk_create(rows, ignore_conflicts=ignore_conflicts)
 
@@ -34,15 +34,15 @@ def update(rows: Sequence[Model], names: tuple[str, ...]) -> None:
         return
     model = type(rows[0])
     if is_on("writes"):
-        sql = write_update(connection.vendor, model, len(rows), names)
-        execute(sql, list_values(rows, list_updated(model, names))).close()
+        sql = _write_update(connection.vendor, model, len(rows), names)
+        execute(sql, list_values(rows, _list_updated(model, names))).close()
     else:
         model._base_manager.bulk_update(rows, names)
 
 
 @lru_cache(maxsize=KEPT)
-def write_insert(vendor: str, model: type[Model], count: int, ignore_conflicts: bool) -> str:
-    fields = list_inserted(model)
+def _write_insert(vendor: str, model: type[Model], count: int, ignore_conflicts: bool) -> str:
+    fields = _list_inserted(model)
     columns = ", ".join(quote(field.column) for field in fields)
     values = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * count)
     conflict = "ON CONFLICT DO NOTHING" if ignore_conflicts else ""
@@ -50,26 +50,26 @@ def write_insert(vendor: str, model: type[Model], count: int, ignore_conflicts: 
 
 
 @lru_cache(maxsize=KEPT)
-def write_update(vendor: str, model: type[Model], count: int, names: tuple[str, ...]) -> str:
-    fields = list_updated(model, names)
+def _write_update(vendor: str, model: type[Model], count: int, names: tuple[str, ...]) -> str:
+    fields = _list_updated(model, names)
     table, (key, *columns) = quote(model._meta.db_table), [quote(field.column) for field in fields]
     # PostgreSQL and SQLite both call the columns of VALUES by this name.
     changes = ", ".join(f"{column} = new.column{place}" for place, column in enumerate(columns, start=2))
-    values = ", ".join([f"({', '.join(map(write_place, fields))})"] * count)
+    values = ", ".join([f"({', '.join(map(_write_place, fields))})"] * count)
     return f"UPDATE {table} SET {changes} FROM (VALUES {values}) AS new WHERE {table}.{key} = new.column1"  # noqa: S608
 
 
-def write_place(field: AnyField) -> str:
+def _write_place(field: AnyField) -> str:
     """Return the placeholder of a column, with a cast where the database could not know the type."""
     typed = connection.features.requires_casted_case_in_updates
     return f"CAST(%s AS {field.cast_db_type(connection)})" if typed else "%s"
 
 
-def list_inserted(model: type[Model]) -> list[AnyField]:
+def _list_inserted(model: type[Model]) -> list[AnyField]:
     return [field for field in model._meta.concrete_fields if not field.primary_key]
 
 
-def list_updated(model: type[Model], names: Iterable[str]) -> list[AnyField]:
+def _list_updated(model: type[Model], names: Iterable[str]) -> list[AnyField]:
     return [model._meta.pk, *(model._meta.get_field(name) for name in names)]
 
 

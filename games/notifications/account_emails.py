@@ -107,14 +107,14 @@ def make_message(email: AccountEmail) -> EmailMultiAlternatives:
 
 def render_page(subject: str, text: str, stop_link: str = "") -> str:
     """Return the HTML of an email in the current language, with a link that unsubscribes if there is one."""
-    parts = list(read_parts(text))
+    parts = list(_read_parts(text))
     # The first paragraph greets.
     preview = " ".join(part.text for part in parts[1:] if part.kind != "link")[:PREVIEW]
     context = {"subject": subject, "parts": parts, "preview": preview, "stop_link": stop_link}
     return render_to_string("games/emails/account.html", context)
 
 
-def read_parts(text: str) -> Iterator[Part]:
+def _read_parts(text: str) -> Iterator[Part]:
     """Split a text into its paragraphs. The first link that has a label becomes the button."""
     has_button = False
     for paragraph in text.strip().split("\n\n"):
@@ -122,12 +122,12 @@ def read_parts(text: str) -> Iterator[Part]:
         if not part:
             continue
         kind = "code" if CODE.fullmatch(part) else "link" if LINK.fullmatch(part) else "line"
-        label = find_label(part) if kind == "link" and not has_button else ""
+        label = _find_label(part) if kind == "link" and not has_button else ""
         has_button = has_button or bool(label)
         yield Part(kind, part, label)
 
 
-def find_label(link: str) -> str:
+def _find_label(link: str) -> str:
     """Return the words of the button for a link, or "" if it is no button, as in *if that wasn’t you*."""
     try:
         name = resolve(urlsplit(link).path).view_name

@@ -45,7 +45,7 @@ def read_mailbox(url: str) -> int:
     """
     paused = 0
     try:
-        for raw in fetch_unseen(url):
+        for raw in _fetch_unseen(url):
             paused += note_raw(raw)
     except (OSError, imaplib.IMAP4.error) as error:
         # Never log what the server said: it may quote the account.
@@ -53,7 +53,7 @@ def read_mailbox(url: str) -> int:
     return paused
 
 
-def fetch_unseen(url: str) -> Iterator[bytes]:
+def _fetch_unseen(url: str) -> Iterator[bytes]:
     """Yield unseen emails. Each is marked as seen once the next one is asked for, so that a crash loses none."""
     parts = urlsplit(url)
     with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
@@ -75,42 +75,42 @@ def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
 
 def note_raw(raw: bytes) -> bool:
     try:
-        return note_mail(message_from_bytes(OVERLONG.sub(rb"\1", raw)))
+        return _note_mail(message_from_bytes(OVERLONG.sub(rb"\1", raw)))
     except Exception:
         log.exception("bounce not read")
         return False
 
 
-def note_mail(mail: Message) -> bool:
-    sent = find_sent(find_returned(mail))
+def _note_mail(mail: Message) -> bool:
+    sent = _find_sent(_find_returned(mail))
     first = sent.select_related("notification__recipient").first()
     # The Message-ID is checked first, so that only recipients of our emails can make us run flufl.bounce.
-    if first is None or read_blame(mail) != Blame.ADDRESS:
+    if first is None or _read_blame(mail) != Blame.ADDRESS:
         return False
     sent.update(state=Delivery.State.REFUSED)
     contacts.pause_address(first.notification.recipient)
     return True
 
 
-def find_returned(mail: Message) -> Message:
+def _find_returned(mail: Message) -> Message:
     """Return the email that came back, or its headers; empty if there is none."""
     for part in mail.walk():
         content = part.get_payload()
         if part.get_content_type() == "message/rfc822" and isinstance(content, list):
             return content[0] if isinstance(content[0], Message) else Message()
         if part.get_content_type() == "text/rfc822-headers":
-            return message_from_bytes(read_content(part))
+            return message_from_bytes(_read_content(part))
     return Message()
 
 
-def find_sent(returned: Message) -> QuerySet[Delivery]:
+def _find_sent(returned: Message) -> QuerySet[Delivery]:
     left, _, domain = str(returned["Message-ID"] or "").strip().strip("<>").partition("@")
     address = parseaddr(str(returned["To"] or ""))[1].lower()
     sent = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
     return sent.filter(notification__recipient__email=address) if domain == name_domain() else sent.none()
 
 
-def read_blame(mail: Message) -> Blame:
+def _read_blame(mail: Message) -> Blame:
     """Return whether the address, the email or the server is to blame.
 
     In doubt it is the email, so that no address is paused wrongly.
@@ -119,11 +119,11 @@ def read_blame(mail: Message) -> Blame:
 
     if not scan_message(mail):
         return Blame.MAIL
-    blames = [read_fields(fields) for fields in list_recipients(mail)] or [read_text(mail)]
+    blames = [_read_fields(fields) for fields in _list_recipients(mail)] or [read_text(mail)]
     return next((blame for blame in blames if blame != Blame.MAIL), Blame.MAIL)
 
 
-def list_recipients(mail: Message) -> Iterator[Message]:
+def _list_recipients(mail: Message) -> Iterator[Message]:
     """Yield the blocks of fields of a delivery status notification (RFC 3464), one per recipient."""
     for part in mail.walk():
         blocks = part.get_payload()
@@ -131,7 +131,7 @@ def list_recipients(mail: Message) -> Iterator[Message]:
             yield from (block for block in blocks if isinstance(block, Message))
 
 
-def read_fields(fields: Message) -> Blame:
+def _read_fields(fields: Message) -> Blame:
     """Read the blame from the fields of one recipient. The server's reply counts before the status code."""
     reply, status = REPLY.search(str(fields["Diagnostic-Code"] or "")), str(fields["Status"] or "")
     if reply:
@@ -140,12 +140,12 @@ def read_fields(fields: Message) -> Blame:
 
 
 def read_text(mail: Message) -> Blame:
-    text = next((read_content(part) for part in mail.walk() if part.get_content_type() == "text/plain"), b"")
+    text = next((_read_content(part) for part in mail.walk() if part.get_content_type() == "text/plain"), b"")
     reply = QUOTED_REPLY.search(text)
     return read_refusal(int(reply[1]), reply[2]) if reply else Blame.MAIL
 
 
-def read_content(part: Message) -> bytes:
+def _read_content(part: Message) -> bytes:
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else b""
 

@@ -101,7 +101,7 @@ def claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:
             yield row
 
 
-def find_case(user: User, now: datetime) -> Case | None:
+def _find_case(user: User, now: datetime) -> Case | None:
     """Return the case to remind the user of, or None if they have solved it or have no address."""
     if user.is_guest or not user.is_active or not user.email:
         return None
@@ -132,17 +132,17 @@ def send_mail(now: datetime | None = None) -> int:
     try:
         for row in claim([MAIL.code], now):
             contact = contacts.find_contact(row.user, MAIL.code)
-            case = find_case(row.user, now)
+            case = _find_case(row.user, now)
             if case is None or contact is None or row.user.mail_off or contacts.is_paused(contact):
                 finish(row, now)
             else:
-                sent += mail_one(row, case, line, now)
+                sent += _mail_one(row, case, line, now)
     finally:
         line.close()
     return sent
 
 
-def mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime) -> bool:
+def _mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime) -> bool:
     try:
         line.send(make_mail(row.user, case))
     except ServerDown:
@@ -183,15 +183,15 @@ def post(now: datetime | None = None) -> int:
     now, taken = now or timezone.now(), 0
     for row in claim([code for code in CHANNELS if code != MAIL.code], now):
         contact = contacts.find_contact(row.user, row.channel)
-        case = find_case(row.user, now)
+        case = _find_case(row.user, now)
         if case is None or contact is None or contacts.is_paused(contact):
             finish(row, now)
         else:
-            taken += post_one(row, contact, write_message(row.user, case), now)
+            taken += _post_one(row, contact, write_message(row.user, case), now)
     return taken
 
 
-def post_one(row: CaseReminder, contact: Contact, message: Message, now: datetime) -> bool:
+def _post_one(row: CaseReminder, contact: Contact, message: Message, now: datetime) -> bool:
     channel = CHANNELS[row.channel]
     requests = channel.write(contact, message) if channel.write else []
     outcomes = [client.post(request, channel.gone) for request in requests]
@@ -213,7 +213,7 @@ def write_message(user: User, case: Case) -> Message:
 def find_for_feed(user: User, now: datetime) -> tuple[Case, datetime] | None:
     """Return today's case and the time from which on the feed shows it, or None."""
     row = CaseReminder.objects.filter(user=user, channel=contacts.FEED).first()
-    case = find_case(user, now) if row else None
+    case = _find_case(user, now) if row else None
     if row is None or case is None:
         return None
     zone = ZoneInfo(user.time_zone)

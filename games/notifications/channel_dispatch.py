@@ -55,13 +55,13 @@ def send_due(now: datetime | None = None) -> int:
     fan_out_due(now)
     taken, ends_at = 0, time.monotonic() + ROUND
     while time.monotonic() < ends_at and (batch := claim(OTHERS, now, BATCH)):
-        jobs = [job for bundle in group(batch, now) if (job := prepare_safely(bundle, now))]
+        jobs = [job for bundle in group(batch, now) if (job := _prepare_safely(bundle, now))]
         for job, outcomes in zip(jobs, post_all(jobs, post, ends_at), strict=True):
             taken += note(job, outcomes, now)
     return taken
 
 
-def prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
+def _prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
     """Return the job for a bundle. After an error of our own, return None and retry the bundle later."""
     try:
         return make_job(bundle, now)

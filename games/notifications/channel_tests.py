@@ -58,7 +58,7 @@ def send_due() -> None:
     outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
     for (test, job), came in zip(made, outcomes, strict=True):
         forget_devices(job.requests, came)
-        note(test, find_best(came))
+        note(test, _find_best(came))
 
 
 def claim() -> list[ChannelTest]:
@@ -80,7 +80,7 @@ def make_job(test: ChannelTest) -> Job | None:
         return None
 
 
-def find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
+def _find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
     tried = [outcome or Outcome.LATER for outcome in outcomes]
     return min(tried, key=list(Outcome).index, default=Outcome.NEVER)
 

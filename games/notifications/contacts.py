@@ -47,7 +47,7 @@ def connect(user: User, channel: str, address: str = "") -> Contact:
     changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
     contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
     ChannelTest.objects.filter(contact=contact).delete()
-    note_paused(user)
+    _note_paused(user)
     return contact
 
 
@@ -58,7 +58,7 @@ def disconnect(user: User, channel: str) -> None:
     if channel == PUSH.code:
         Device.objects.filter(user=user).delete()
         note_told_by(user, "")
-    note_paused(user)
+    _note_paused(user)
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def add_device(
     Contact.objects.get_or_create(user=user, channel=PUSH.code)
     Contact.objects.filter(user=user, channel=PUSH.code).update(paused_at=None)
     note_told_by(user, ToldBy.PUSH)
-    note_paused(user)
+    _note_paused(user)
     return True
 
 
@@ -141,7 +141,7 @@ def try_again(user: User, channel: str) -> None:
         User.objects.filter(pk=user.pk).update(mail_refused_at=None)
     else:
         Contact.objects.filter(user=user, channel=channel).update(paused_at=None)
-        note_paused(user)
+        _note_paused(user)
     still_running = Delivery.objects.filter(
         notification__recipient=user,
         channel=channel,
@@ -152,7 +152,7 @@ def try_again(user: User, channel: str) -> None:
     still_running.update(state=Delivery.State.WAITING, send_at=timezone.now(), attempts=0, done_at=None)
 
 
-def note_paused(user: User) -> None:
+def _note_paused(user: User) -> None:
     """Store on the user whether any contact except email is paused.
 
     Every page shows this, and so needs no query for it.

@@ -46,11 +46,11 @@ def group(batch: Sequence[Delivery], now: datetime) -> list[list[Delivery]]:
     bundles: dict[object, list[Delivery]] = {}
     for delivery in batch:
         if notification := notifications.get(delivery.notification_id):
-            bundles.setdefault(choose_bundle(delivery, notification, now), []).append(delivery)
+            bundles.setdefault(_choose_bundle(delivery, notification, now), []).append(delivery)
     return list(bundles.values())
 
 
-def choose_bundle(delivery: Delivery, notification: Notification, now: datetime) -> object:
+def _choose_bundle(delivery: Delivery, notification: Notification, now: datetime) -> object:
     if delivery.attempts:
         return delivery.message_id
     is_held = delivery.send_at > delivery.told_at

@@ -66,7 +66,7 @@ def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlter
 def list_others(notifications: Sequence[Notification], channel: str) -> list[Notification]:
     """Return unsaved reminders of the other tables that wait, for the first reminder of a day on this channel."""
     user = notifications[0].recipient
-    if all(notification.kind != REMINDER.code for notification in notifications) or was_reminded_today(user, channel):
+    if all(notification.kind != REMINDER.code for notification in notifications) or _was_reminded_today(user, channel):
         return []
     told = {notification.game_id for notification in notifications}
     waiting = (player for player in find_waiting(user) if player.game_id not in told and not player.muted)
@@ -77,7 +77,7 @@ def list_others(notifications: Sequence[Notification], channel: str) -> list[Not
     ]
 
 
-def was_reminded_today(user: User, channel: str) -> bool:
+def _was_reminded_today(user: User, channel: str) -> bool:
     """Whether this channel has reminded the user since midnight where the user lives."""
     midnight = timezone.localtime(timezone=ZoneInfo(user.time_zone)).replace(hour=0, minute=0, second=0, microsecond=0)
     sent = Delivery.objects.filter(channel=channel, state=Delivery.State.SENT, done_at__gte=midnight)
@@ -87,7 +87,7 @@ def was_reminded_today(user: User, channel: str) -> bool:
 def make_digest(notifications: Sequence[Notification], message_id: str) -> EmailMultiAlternatives:
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        digest = write_digest(user, notifications)
+        digest = _write_digest(user, notifications)
         text = (
             emails.BLANK_LINES.sub("\n\n", render_to_string("games/emails/digest.txt", {"digest": digest})).strip()
             + "\n"
@@ -99,11 +99,11 @@ def make_digest(notifications: Sequence[Notification], message_id: str) -> Email
     return mail
 
 
-def write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
+def _write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
     return Digest(
         subject=word_count(notifications),
         name=break_links(user.shown_name),
-        items=tuple(map(write_item, notifications)),
+        items=tuple(map(_write_item, notifications)),
         zone=word_zone(),
         stop_link=emails.make_switch_link(user, ALL),
     )
@@ -118,7 +118,7 @@ def word_count(notifications: Sequence[Notification]) -> str:
     return ngettext("News from %(count)d table", "News from %(count)d tables", count) % {"count": count}
 
 
-def write_item(notification: Notification) -> Item:
+def _write_item(notification: Notification) -> Item:
     said = subjects.word_subject(notification)
     due_at = notification.game.until if is_asked(notification) and not notification.game.paused_at else None
     link = emails.make_link("games:from_mail", notification.game.code, make_table_token(notification.recipient))

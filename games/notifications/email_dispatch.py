@@ -41,19 +41,19 @@ def send_due(now: datetime | None = None) -> int:
             if email := account_emails.claim(max(now, timezone.now())):
                 sent += account_emails.deliver(email, line, now)
             elif left:
-                sent += attend_safely(left[0], line, now)
+                sent += _attend_safely(left[0], line, now)
                 if not line.is_down:
                     left.popleft()
             else:
                 break
-        note_trouble(line, sent, now)
+        _note_trouble(line, sent, now)
     finally:
         line.close()
         release(delivery for bundle in left for delivery in bundle)
     return sent
 
 
-def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
+def _note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
     """Store since when the server is down or refuses our emails, or that it works again.
 
     An email that only waits for a retry proves neither.
@@ -61,11 +61,11 @@ def note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
     noted = Heartbeat.objects.filter(refused_since__isnull=False)
     if not sent and (line.refuses_us or line.failing_since or not line.works):
         Heartbeat.objects.filter(refused_since=None).update(refused_since=line.failing_since or now)
-    elif sent or (noted.exists() and is_answering(line)):
+    elif sent or (noted.exists() and _is_answering(line)):
         noted.update(refused_since=None)
 
 
-def is_answering(line: SmtpConnection) -> bool:
+def _is_answering(line: SmtpConnection) -> bool:
     """Whether the server answers. Connect to find out if no failed email is left to retry."""
     failed = Delivery.objects.filter(channel=MAIL.code, state=State.WAITING, attempts__gt=0)
     if failed.exists() or account_emails.is_any_left():
@@ -76,14 +76,14 @@ def is_answering(line: SmtpConnection) -> bool:
     return False
 
 
-def attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
+def _attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
     """Send a bundle. If our own code fails, other bundles are still sent."""
     try:
         left = sift(bundle, contacts.find_contact(bundle[0].notification.recipient, MAIL.code), now)
         return bool(left) and deliver(left, line, now)
     except Exception:
         log.exception("mail not made", delivery=bundle[0].pk)
-        try_all_later(bundle, now)
+        _try_all_later(bundle, now)
         return False
 
 
@@ -111,9 +111,9 @@ def note_failure(bundle: Bundle, blame: Blame, reason: str, now: datetime) -> No
         return
     # Never log what the server said: it quotes the address.
     log.warning("mail failed", delivery=bundle[0].pk, reason=reason, blame=blame.value)
-    try_all_later(bundle, now)
+    _try_all_later(bundle, now)
 
 
-def try_all_later(bundle: Iterable[Delivery], now: datetime) -> None:
+def _try_all_later(bundle: Iterable[Delivery], now: datetime) -> None:
     for delivery in bundle:
         try_later(delivery, now)

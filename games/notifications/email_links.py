@@ -54,7 +54,7 @@ def make_turn_token(player: Player) -> str:
 
 def read_turn_token(token: str) -> TurnLink | None:
     if ":" in token:
-        return read_long_turn_token(token)
+        return _read_long_turn_token(token)
     content = read_token("turn", token)
     if content is None:
         return None
@@ -63,20 +63,20 @@ def read_turn_token(token: str) -> TurnLink | None:
     if player is None or player.user is None:
         return None
     decision, stamp = content[CODE_BYTES:-TURN_STAMP], content[-TURN_STAMP:]
-    return TurnLink(player.user, code, int.from_bytes(decision, "big"), may_play(player.user, stamp))
+    return TurnLink(player.user, code, int.from_bytes(decision, "big"), _may_play(player.user, stamp))
 
 
-def read_long_turn_token(token: str) -> TurnLink | None:
+def _read_long_turn_token(token: str) -> TurnLink | None:
     try:
         person, code, decision, stamp = LONG_TURNS.unsign_object(token)
     except (signing.BadSignature, ValueError):
         return None
     user = User.objects.filter(code=person).first()
-    return TurnLink(user, code, number_decision(decision), may_play(user, bytes.fromhex(stamp))) if user else None
+    return TurnLink(user, code, number_decision(decision), _may_play(user, bytes.fromhex(stamp))) if user else None
 
 
-def may_play(user: User, stamp: bytes) -> bool:
-    return user.is_active and user.plays_by_mail and is_stamp_of(user, stamp)
+def _may_play(user: User, stamp: bytes) -> bool:
+    return user.is_active and user.plays_by_mail and _is_stamp_of(user, stamp)
 
 
 def number_decision(name: str) -> int:
@@ -91,15 +91,15 @@ def make_table_token(user: User) -> str:
 def read_address(token: str) -> str:
     """Return the address in a token, or "" if it has changed since or the token is invalid."""
     if ":" in token:
-        named = read_long_table_token(token)
+        named = _read_long_table_token(token)
     else:
         content = read_token("table", token)
         named = (unpack_code(content[:CODE_BYTES])[0], content[CODE_BYTES:]) if content else None
     user = User.objects.filter(code=named[0], is_active=True).first() if named else None
-    return str(user.email) if named and user and user.email and is_stamp_of(user, named[1]) else ""
+    return str(user.email) if named and user and user.email and _is_stamp_of(user, named[1]) else ""
 
 
-def read_long_table_token(token: str) -> tuple[str, bytes] | None:
+def _read_long_table_token(token: str) -> tuple[str, bytes] | None:
     try:
         person, stamp = LONG_TABLES.unsign_object(token)
     except (signing.BadSignature, ValueError):
@@ -107,7 +107,7 @@ def read_long_table_token(token: str) -> tuple[str, bytes] | None:
     return person, bytes.fromhex(stamp)
 
 
-def is_stamp_of(user: User, stamp: bytes) -> bool:
+def _is_stamp_of(user: User, stamp: bytes) -> bool:
     return constant_time_compare(stamp, make_stamp(user, len(stamp)))
 
 

@@ -167,8 +167,8 @@ class EmailContent:
         is_question = types.NOTIFICATION_TYPES[self.kind].group == Group.QUESTION
         if is_question and self.due_at and self.tells and self.play:
             until = gettext("You have until %(when)s.") % {"when": word_moment(self.due_at)}
-            return join_words(f"{self.play.happened[-1]} · {until}")
-        return join_words(render_to_string(self.body, {"content": self}))[:PREVIEW]
+            return _join_words(f"{self.play.happened[-1]} · {until}")
+        return _join_words(render_to_string(self.body, {"content": self}))[:PREVIEW]
 
     @property
     def button(self) -> str:
@@ -194,13 +194,13 @@ class EmailContent:
 
     @property
     def asked(self) -> str:
-        return join_words(render_to_string(f"{self.template}/asked.txt", {"content": self}))
+        return _join_words(render_to_string(f"{self.template}/asked.txt", {"content": self}))
 
     @property
     def table(self) -> tuple[str, ...]:
         """Each line starts at a `line` tag of the template."""
         drawn = render_to_string(f"{self.template}/table.txt", {"content": self})
-        return tuple(line for line in map(join_words, drawn.split(LINE)) if line)
+        return tuple(line for line in map(_join_words, drawn.split(LINE)) if line)
 
     @property
     def tells(self) -> bool:
@@ -211,7 +211,7 @@ class EmailContent:
         return types.NOTIFICATION_TYPES[self.kind].shows and self.play is not None
 
 
-def join_words(text: str) -> str:
+def _join_words(text: str) -> str:
     """Collapse runs of spaces, but keep non-breaking ones."""
     return re.sub("[ \n]+", " ", text).strip(" ")
 
@@ -292,14 +292,14 @@ def write_content(notification: Notification) -> EmailContent:
         is_last_here=not any(player.user_id != user.pk for player in list_playing(players)),
         zone=word_zone(),
         table_link=make_link("games:from_mail", game.code, make_table_token(user)),
-        turn_link=make_turn_link(table, own, notification) if table else "",
+        turn_link=_make_turn_link(table, own, notification) if table else "",
         stop_link=make_stop_link(user, notification.kind),
-        handover=describe_handover(notification, players),
+        handover=_describe_handover(notification, players),
         commitment=choose_commitment(notification),
         settle_at=game.settles_at,
         bots_fill=game.bots_fill,
         weekly=word_weekly(game.weekly_table.weekly) if game.weekly_table else "",
-        proposing=list_proposing(notification, players),
+        proposing=_list_proposing(notification, players),
         spectators_due=game.spectators_due,
         is_after_pause=types.is_after_pause(notification),
         circle=subjects.name_circle(notification),
@@ -307,7 +307,7 @@ def write_content(notification: Notification) -> EmailContent:
     )
 
 
-def list_proposing(notification: Notification, players: Sequence[Player]) -> tuple[str, ...]:
+def _list_proposing(notification: Notification, players: Sequence[Player]) -> tuple[str, ...]:
     agrees = {types.PAUSE_PROPOSED.code: "agrees_to_pause", types.END_PROPOSED.code: "agrees_to_end"}
     column = agrees.get(notification.kind)
     if notification.kind == types.MORE_TIME.code:
@@ -316,7 +316,7 @@ def list_proposing(notification: Notification, players: Sequence[Player]) -> tup
     return tuple(break_links(name_of(player)) for player in players if column and getattr(player, column))
 
 
-def describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
+def _describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
     if notification.kind == types.SEAT_OPEN.code:
         player = players[read_seat(notification)]
         opener = "" if player.opened_by is None else break_links(name_of(players[player.opened_by]))
@@ -329,7 +329,7 @@ def describe_handover(notification: Notification, players: Sequence[Player]) -> 
     return Handover(break_links(name), break_links(name_of(players[former.seat])), "", is_theirs)
 
 
-def make_turn_link(table: Table, seat: int, notification: Notification) -> str:
+def _make_turn_link(table: Table, seat: int, notification: Notification) -> str:
     """Return the link that plays without signing in, or "".
 
     There is none if the user switched such links off, or if the question is secret or would show a role. Only its kind
@@ -357,19 +357,19 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
         seen=seen,
         is_asked=own in seen.awaited,
         is_vote=decision is not None and decision.vote,
-        happened=word_events(title, narrate_all_since(table, own), names),
+        happened=_word_events(title, narrate_all_since(table, own), names),
         automatic=narrate_table(table, None).automatic,
         is_agreed=table.game.status == Game.Status.AGREED,
         is_abandoned=table.game.was_abandoned,
         left=tuple(names[player.seat] for player in table.players if player.has_left),
         reason=word_term(title, Term("reason", seen.outcome.reason)) if seen.outcome else "",
         winners=tuple(names[seat] for seat in seen.outcome.winners) if seen.outcome else (),
-        result=find_result(table, own, seen.outcome.winners) if seen.outcome else "",
+        result=_find_result(table, own, seen.outcome.winners) if seen.outcome else "",
         score=word_score(getattr(seen, "points", ()), names) if seen.outcome and seen.outcome.winners else "",
     )
 
 
-def find_result(table: Table, own: int, winners: Sequence[int]) -> str:
+def _find_result(table: Table, own: int, winners: Sequence[int]) -> str:
     if not winners or own == NO_SEAT or table.players[own].has_left:
         return ""
     return "won" if own in winners else "lost"
@@ -382,7 +382,7 @@ def word_score(points: Sequence[int], names: Sequence[str]) -> str:
     return join(scores, ", ")
 
 
-def word_events(title: AnyTitle, events: tuple[Event, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+def _word_events(title: AnyTitle, events: tuple[Event, ...], names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word_event(title, event, names) for event in events[-EVENTS_TOLD:])
 
 

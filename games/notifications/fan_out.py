@@ -33,10 +33,10 @@ def fan_out_due(now: datetime) -> None:
         except Exception:
             # Our own errors must not stop the others.
             log.exception("notice not told", notification=key)
-            put_off(key, now)
+            _put_off(key, now)
 
 
-def put_off(key: int, now: datetime) -> None:
+def _put_off(key: int, now: datetime) -> None:
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING)
     waiting.filter(written_at__lt=now - GIVEN_UP_AFTER).update(state=Notification.State.DROPPED)
     waiting.update(send_at=now + TRY_AGAIN_AFTER)
@@ -57,11 +57,11 @@ def spread(key: int, now: datetime) -> None:
     if player is None or not is_relevant(notification, player):
         notification.state = Notification.State.DROPPED
     else:
-        tell_in_time(notification, player, now)
+        _tell_in_time(notification, player, now)
     notification.save(update_fields=["state", "send_at", "told_at", "told_left"])
 
 
-def tell_in_time(notification: Notification, player: Player, now: datetime) -> None:
+def _tell_in_time(notification: Notification, player: Player, now: datetime) -> None:
     if notification.kind == REMINDER.code:
         remind(notification, player, now)
     else:

@@ -117,7 +117,7 @@ def read_reminders(typed: str) -> list[int]:
     minutes = set()
     for part in filter(None, re.split(r"[,;\s]+(?=\d)", typed.strip(" ,;"))):
         found = TIME_LEFT.fullmatch(part.strip())
-        if found is None or not MIN_REMINDER <= (time := count_minutes(found)) <= MAX_REMINDER:
+        if found is None or not MIN_REMINDER <= (time := _count_minutes(found)) <= MAX_REMINDER:
             raise ValidationError(_("Please write times such as 8 h, 1 h or 30 min, from 5 minutes to 7 days."))
         minutes.add(time)
     if len(minutes) > MAX_REMINDERS:
@@ -125,7 +125,7 @@ def read_reminders(typed: str) -> list[int]:
     return sorted(minutes, reverse=True)
 
 
-def count_minutes(found: re.Match[str]) -> int:
+def _count_minutes(found: re.Match[str]) -> int:
     """Return the minutes that a piece of text means. A number without a unit means hours."""
     return int(found[1]) * MINUTES[(found[2] or "h").lower()]
 

@@ -58,9 +58,9 @@ def list_questions(table: Table, mover: int | None) -> list[Notification]:
         tell_at = clock.mail_at(now, vote=is_vote)
         if player.seat == mover:
             tell_at = max(tell_at, now + min(TOLD_WITHIN, clock.time_for(vote=is_vote) / 4))
-        rows.append(make_notification(player, game, kind, key, tell_at))
+        rows.append(_make_notification(player, game, kind, key, tell_at))
         first, *_ = reminders.list_times(player, game, vote=is_vote)
-        rows.append(make_notification(player, game, types.REMINDER, key, first.at))
+        rows.append(_make_notification(player, game, types.REMINDER, key, first.at))
     return rows
 
 
@@ -75,7 +75,7 @@ def write_more_time(table: Table) -> None:
     keys = [(player, name_event(game, player)) for player in owing]
     write(
         [
-            make_notification(player, game, types.MORE_TIME, key, now)
+            _make_notification(player, game, types.MORE_TIME, key, now)
             for player, key in keys
             if (player.user_id, key) in known
         ]
@@ -96,7 +96,7 @@ def write_started(game: Game, players: Iterable[Player], starter: User | None = 
     This is sent one turn's time later than a first question, which says the same and replaces it. For `starter`, who
     knows, the notification is written as dropped.
     """
-    rows = list_for_all(game, players, types.STARTED)
+    rows = _list_for_all(game, players, types.STARTED)
     for row in rows:
         row.send_at += min(game.clock.turn, MAX_START_DELAY)
         if starter is not None and row.recipient_id == starter.pk:
@@ -112,26 +112,26 @@ def write_proposed(table: Table, kind: NotificationType) -> None:
     now, game = timezone.now(), table.game
     tell_at = game.clock.mail_at(now, vote=False)
     told = [player for player in table.players if player.user and player.user.is_reachable]
-    rows = [make_notification(player, game, kind, f"{game.code}/{now.date()}", tell_at) for player in told]
+    rows = [_make_notification(player, game, kind, f"{game.code}/{now.date()}", tell_at) for player in told]
     write(row for row, player in zip(rows, told, strict=True) if kind.still_true(row, player))
 
 
 def write_over(game: Game, players: Iterable[Player]) -> None:
-    write_to_all(game, players, types.OVER)
+    _write_to_all(game, players, types.OVER)
 
 
 def write_closed(game: Game, players: Iterable[Player]) -> None:
-    write_to_all(game, players, types.CLOSED)
+    _write_to_all(game, players, types.CLOSED)
 
 
 def write_missed(game: Game, players: Iterable[Player]) -> None:
     now, told = timezone.now(), [player for player in players if is_told(player)]
-    write([make_notification(player, game, types.MISSED, name_event(game, player), now) for player in told])
+    write([_make_notification(player, game, types.MISSED, name_event(game, player), now) for player in told])
 
 
 def write_stand_in(game: Game, player: Player) -> None:
     if player.user and player.user.is_reachable:
-        write([make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
+        write([_make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
 
 
 def write_deserted(game: Game, players: Iterable[Player]) -> None:
@@ -142,7 +142,7 @@ def write_deserted(game: Game, players: Iterable[Player]) -> None:
     now, told = timezone.now(), Notification.objects.filter(game=game, kind=types.DESERTED.code)
     last = told.aggregate(last=Max("told_at"))["last"]
     send_at = max(now + MAX_MAIL_DELAY, last + ONCE_A_DAY) if last else now + MAX_MAIL_DELAY
-    write(make_notification(player, game, types.DESERTED, name_rest(game), send_at) for player in list_people(players))
+    write(_make_notification(player, game, types.DESERTED, name_rest(game), send_at) for player in list_people(players))
 
 
 def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> None:
@@ -153,13 +153,13 @@ def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> No
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in list_people(players) if other.seat != player.opened_by)
-    write([make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
+    write([_make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
 
 
 def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer) -> None:
     now, key = timezone.now(), name_seat(game, former.seat, former.pk)
     others = (other for other in list_people(players) if other.seat != former.seat)
-    told = [make_notification(other, game, types.SEAT_TAKEN, key, now) for other in others]
+    told = [_make_notification(other, game, types.SEAT_TAKEN, key, now) for other in others]
     lost = Notification(recipient=former.user, game=game, kind=types.REPLACED.code, key=key, send_at=now)
     write([*told, lost])
 
@@ -171,18 +171,18 @@ def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
     """
     told = [player for player in kept if player.user and player.user.is_reachable]
     now = timezone.now()
-    write([make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
+    write([_make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
     now = timezone.now()
-    write([make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
+    write([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
 def write_ready(game: Game, players: Iterable[Player]) -> None:
     now = timezone.now()
     key = f"{game.code}/{now.isoformat(timespec='seconds')}"
-    write([make_notification(player, game, types.READY, key, now) for player in list_people(players)])
+    write([_make_notification(player, game, types.READY, key, now) for player in list_people(players)])
 
 
 def write_unready(game: Game, user: User) -> None:
@@ -208,12 +208,12 @@ def write_weekly_table(game: Game, times: Mapping[User, datetime]) -> None:
     write(Notification(recipient=user, game=game, kind=kind, key=game.code, send_at=at) for user, at in times.items())
 
 
-def write_to_all(game: Game, players: Iterable[Player], kind: NotificationType) -> None:
-    write(list_for_all(game, players, kind))
+def _write_to_all(game: Game, players: Iterable[Player], kind: NotificationType) -> None:
+    write(_list_for_all(game, players, kind))
 
 
-def list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) -> list[Notification]:
-    return [make_notification(player, game, kind, game.code, timezone.now()) for player in list_people(players)]
+def _list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) -> list[Notification]:
+    return [_make_notification(player, game, kind, game.code, timezone.now()) for player in list_people(players)]
 
 
 def list_people(players: Iterable[Player]) -> list[Player]:
@@ -221,7 +221,7 @@ def list_people(players: Iterable[Player]) -> list[Player]:
     return [player for player in players if player.user and player.user.is_reachable and not player.invited]
 
 
-def make_notification(player: Player, game: Game, kind: NotificationType, key: str, send_at: datetime) -> Notification:
+def _make_notification(player: Player, game: Game, kind: NotificationType, key: str, send_at: datetime) -> Notification:
     """Return an unsaved notification. `player` must have a user."""
     recipient = cast(User, player.user)
     return Notification(recipient=recipient, game=game, kind=kind.code, key=key, send_at=send_at)

@@ -64,24 +64,24 @@ def turn(user: User, switch: str, *, on: bool) -> None:
 
 def make_stop_token(user: User, switch: str) -> str:
     """Return the token of a link that unsubscribes. It is valid as long as the site's key."""
-    return sign_token("stop", pack_code(user.code) + number_switch(switch))
+    return sign_token("stop", pack_code(user.code) + _number_switch(switch))
 
 
 def read_stop_token(token: str) -> tuple[User, str] | None:
-    code, switch = read_long_stop_token(token) if ":" in token else read_short_stop_token(token)
+    code, switch = _read_long_stop_token(token) if ":" in token else _read_short_stop_token(token)
     user = User.objects.filter(code=code).first() if code else None
     return (user, switch) if user and switch in (*SWITCHES, ALL, CASE) else None
 
 
-def read_short_stop_token(token: str) -> tuple[str, str]:
+def _read_short_stop_token(token: str) -> tuple[str, str]:
     content = read_token("stop", token)
     if content is None:
         return "", ""
-    switches = {number_switch(switch): switch for switch in (*SWITCHES, ALL, CASE)}
+    switches = {_number_switch(switch): switch for switch in (*SWITCHES, ALL, CASE)}
     return unpack_code(content[:CODE_BYTES])[0], switches.get(content[CODE_BYTES:], "")
 
 
-def read_long_stop_token(token: str) -> tuple[str, str]:
+def _read_long_stop_token(token: str) -> tuple[str, str]:
     try:
         code, switch = LONG_STOPS.unsign_object(token)
     except (signing.BadSignature, ValueError):
@@ -89,6 +89,6 @@ def read_long_stop_token(token: str) -> tuple[str, str]:
     return code, switch
 
 
-def number_switch(switch: str) -> bytes:
+def _number_switch(switch: str) -> bytes:
     """Return a number that depends on the switch's name alone, so that old links keep working."""
     return crc32(switch.encode()).to_bytes(SWITCH_BYTES, "big")

@@ -71,7 +71,7 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
     if notification.game.known_title is None:
         return Verdict(Delivery.State.WAITING, now + HOLD)
     player = find_player(notification)
-    if player is None or player.muted or not is_relevant(notification, player) or was_notified(delivery):
+    if player is None or player.muted or not is_relevant(notification, player) or _was_notified(delivery):
         return Verdict(Delivery.State.DROPPED)
     active_at = find_activity(notification.game.pk, notification.recipient.pk)
     if active_at and notification.kind in SEEN_THERE and active_at >= notification.written_at:
@@ -84,7 +84,7 @@ def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
     return Verdict(Delivery.State.WAITING, min(now + LOOK_AGAIN, told_by))
 
 
-def was_notified(delivery: Delivery) -> bool:
+def _was_notified(delivery: Delivery) -> bool:
     """Whether this channel has already said the same.
 
     The start of a game and its first question replace each other. The first question is the one written before the

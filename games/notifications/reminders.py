@@ -28,10 +28,10 @@ def list_times(player: Player, game: Game, *, vote: bool) -> list[Threshold]:
     chosen = sorted((left for minutes in user.reminders if (left := timedelta(minutes=minutes)) < whole), reverse=True)
     if not chosen:
         return [Threshold(REMIND_BEFORE * whole, game.clock.remind_at(game.until, vote=vote, hours=player.hours))]
-    return [Threshold(left, wait_for_return(game.until - left, player, game.until)) for left in chosen]
+    return [Threshold(left, _wait_for_return(game.until - left, player, game.until)) for left in chosen]
 
 
-def wait_for_return(time: datetime, player: Player, until: datetime) -> datetime:
+def _wait_for_return(time: datetime, player: Player, until: datetime) -> datetime:
     """Return `time`, or the player's return from a vacation if `time` is in it and the return is before `until`."""
     for begin, end in player.hours.away:
         if player.user and begin <= time < end < until:

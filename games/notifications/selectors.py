@@ -72,7 +72,7 @@ def find_waiting(user: User) -> Iterator[Player]:
         yield player
 
 
-def list_open_secrets(user: User) -> list[tuple[Game, str]]:
+def _list_open_secrets(user: User) -> list[tuple[Game, str]]:
     """Return the secret questions that the user is asked, or has answered while others are still asked."""
     running = Game.Status.RUNNING
     owed = Player.objects.filter(user=user, game__status=running).exclude(owes="").select_related("game")
@@ -89,7 +89,7 @@ def list_notifications(user: User, *, dropped: bool) -> QuerySet[Notification]:
     question is left out until the question is over, because the length of the list would tell that the user was asked.
     """
     told = Notification.objects.filter(recipient=user).exclude(state=Notification.State.WAITING, told_at=None)
-    for game, decision in list_open_secrets(user):
+    for game, decision in _list_open_secrets(user):
         told = told.exclude(game=game, key__endswith=f"/{decision}")
     if not dropped:
         of_it = Delivery.objects.filter(notification=OuterRef("pk")).exclude(state=Delivery.State.DROPPED)

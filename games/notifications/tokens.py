@@ -21,7 +21,7 @@ MAC_BYTES = 16
 def sign_token(purpose: Purpose, content: bytes) -> str:
     if len(content) > MAX_CONTENT:
         raise ValueError("too long for a token")
-    return urlsafe_base64_encode(content + make_mac(purpose, content, settings.SECRET_KEY))
+    return urlsafe_base64_encode(content + _make_mac(purpose, content, settings.SECRET_KEY))
 
 
 def read_token(purpose: Purpose, token: str) -> bytes | None:
@@ -35,10 +35,10 @@ def read_token(purpose: Purpose, token: str) -> bytes | None:
         return None
     content, mac = raw[:-MAC_BYTES], raw[-MAC_BYTES:]
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return content if any(constant_time_compare(mac, make_mac(purpose, content, key)) for key in keys) else None
+    return content if any(constant_time_compare(mac, _make_mac(purpose, content, key)) for key in keys) else None
 
 
-def make_mac(purpose: Purpose, content: bytes, key: str | bytes) -> bytes:
+def _make_mac(purpose: Purpose, content: bytes, key: str | bytes) -> bytes:
     return salted_hmac(f"games.mail.{purpose}.short", content, secret=key, algorithm="sha256").digest()[:MAC_BYTES]
 
 

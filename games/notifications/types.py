@@ -55,7 +55,7 @@ class NotificationType:
         return f"games/emails/{self.code}.txt"
 
 
-def is_still_asked(notification: Notification, player: Player) -> bool:
+def _is_still_asked(notification: Notification, player: Player) -> bool:
     """Whether the recipient is still asked the same question, no stand-in plays, and the table is not paused.
 
     The end of a pause asks again.
@@ -65,19 +65,19 @@ def is_still_asked(notification: Notification, player: Player) -> bool:
     return is_going_on and is_owed and is_told(player)
 
 
-def has_just_started(notification: Notification, player: Player) -> bool:
+def _has_just_started(notification: Notification, player: Player) -> bool:
     """Whether the game runs and was never paused. Players who agreed to a pause know that it has started."""
     game = notification.game
     return game.is_running and game.paused_at is None and not game.pauses
 
 
-def is_pause_proposed(notification: Notification, player: Player) -> bool:
+def _is_pause_proposed(notification: Notification, player: Player) -> bool:
     """Whether someone waits for the recipient to agree to a pause."""
     is_paused = notification.game.paused_at is not None
     return not is_paused and not player.agrees_to_pause and is_proposed(notification, player, agrees_to_pause=True)
 
 
-def is_end_proposed(notification: Notification, player: Player) -> bool:
+def _is_end_proposed(notification: Notification, player: Player) -> bool:
     """Whether someone waits for the recipient to agree to end the game."""
     return not player.agrees_to_end and is_proposed(notification, player, agrees_to_end=True)
 
@@ -87,7 +87,7 @@ def is_proposed(notification: Notification, player: Player, **agrees: bool) -> b
     return game.is_running and is_told(player) and game.players.filter(**agrees).exists()
 
 
-def are_spectators_proposed(notification: Notification, player: Player) -> bool:
+def _are_spectators_proposed(notification: Notification, player: Player) -> bool:
     """Whether the recipient can still decline. Players with a stand-in can, too; the host proposed it."""
     game, user = notification.game, notification.recipient
     return game.spectators_due is not None and game.host_id != user.pk and user.is_reachable
@@ -111,7 +111,7 @@ def stands_still(notification: Notification, player: Player) -> bool:
     return game.is_running and game.stands_still and notification.key == name_rest(game)
 
 
-def is_seat_open(notification: Notification, player: Player) -> bool:
+def _is_seat_open(notification: Notification, player: Player) -> bool:
     return (
         notification.game.is_running
         and notification.game.players.filter(seat=read_seat(notification)).exclude(link="").exists()
@@ -124,23 +124,23 @@ def is_invited(notification: Notification, player: Player) -> bool:
     return is_kept and not is_kept_apart(notification.recipient, notification.game.players.all())
 
 
-def lacks_players(notification: Notification, player: Player) -> bool:
+def _lacks_players(notification: Notification, player: Player) -> bool:
     game = notification.game
     is_theirs = game.status == Game.Status.OPEN and game.host_id == notification.recipient_id
     return is_theirs and any(other.is_free for other in game.players.all())
 
 
-def is_asked_to_be_ready(notification: Notification, player: Player) -> bool:
+def _is_asked_to_be_ready(notification: Notification, player: Player) -> bool:
     game = notification.game
     return game.status == Game.Status.OPEN and game.ready_by is not None and player.is_taken and not player.is_ready
 
 
-def has_no_seat_yet(notification: Notification, player: Player) -> bool:
+def _has_no_seat_yet(notification: Notification, player: Player) -> bool:
     """Whether the table is still open and the recipient has not sat down again."""
     return notification.game.status == Game.Status.OPEN and player.seat == NO_SEAT
 
 
-def may_sit_down(notification: Notification, player: Player) -> bool:
+def _may_sit_down(notification: Notification, player: Player) -> bool:
     """Whether there is a free seat at their circle's table, they have none there, and no block is in the way."""
     game, user = notification.game, notification.recipient
     if game.status != Game.Status.OPEN or player.seat != NO_SEAT:
@@ -151,7 +151,7 @@ def may_sit_down(notification: Notification, player: Player) -> bool:
     return bool(is_coming) and any(other.is_free for other in players) and not is_kept_apart(user, players)
 
 
-def stays_so(notification: Notification, player: Player) -> bool:
+def _stays_so(notification: Notification, player: Player) -> bool:
     return True
 
 
@@ -172,7 +172,7 @@ SWITCHES: Mapping[str, "Words"] = {
 """The preferences of users. Each covers types that users see as one."""
 
 STARTED = NotificationType(
-    "started", _("Game started"), gettext_noop("%(table)s has started"), "started", Group.GAME, has_just_started
+    "started", _("Game started"), gettext_noop("%(table)s has started"), "started", Group.GAME, _has_just_started
 )
 READY = NotificationType(
     "ready",
@@ -180,7 +180,7 @@ READY = NotificationType(
     gettext_noop("Are you ready? %(table)s starts in a minute"),
     "started",
     Group.SEAT,
-    is_asked_to_be_ready,
+    _is_asked_to_be_ready,
 )
 UNREADY = NotificationType(
     "unready",
@@ -188,7 +188,7 @@ UNREADY = NotificationType(
     gettext_noop("Your seat in %(table)s is free again"),
     "started",
     Group.SEAT,
-    has_no_seat_yet,
+    _has_no_seat_yet,
 )
 """The recipient has lost the seat."""
 TURN = NotificationType(
@@ -197,7 +197,7 @@ TURN = NotificationType(
     gettext_noop("Your turn: %(table)s"),
     "turn",
     Group.QUESTION,
-    is_still_asked,
+    _is_still_asked,
     tells=True,
     shows=True,
 )
@@ -207,7 +207,7 @@ VOTE = NotificationType(
     gettext_noop("Time to decide: %(table)s"),
     "turn",
     Group.QUESTION,
-    is_still_asked,
+    _is_still_asked,
     tells=True,
     shows=True,
 )
@@ -217,7 +217,7 @@ REMINDER = NotificationType(
     gettext_noop("%(table)s is still waiting for you"),
     "reminder",
     Group.QUESTION,
-    is_still_asked,
+    _is_still_asked,
     tells=True,
     shows=True,
 )
@@ -227,7 +227,7 @@ MORE_TIME = NotificationType(
     gettext_noop("You have more time: %(table)s"),
     "turn",
     Group.QUESTION,
-    is_still_asked,
+    _is_still_asked,
     tells=True,
     shows=True,
 )
@@ -268,7 +268,7 @@ SEAT_OPEN = NotificationType(
     gettext_noop("%(table)s needs a substitute"),
     "substitute",
     Group.SEAT,
-    is_seat_open,
+    _is_seat_open,
 )
 SEAT_TAKEN = NotificationType(
     "seat_taken",
@@ -284,7 +284,7 @@ REPLACED = NotificationType(
     gettext_noop("Your seat in %(table)s has been taken over"),
     "substitute",
     Group.SEAT,
-    stays_so,
+    _stays_so,
 )
 """Sent to someone who no longer has the seat."""
 PAUSE_PROPOSED = NotificationType(
@@ -293,7 +293,7 @@ PAUSE_PROPOSED = NotificationType(
     gettext_noop("Shall we pause %(table)s?"),
     "proposal",
     Group.GAME,
-    is_pause_proposed,
+    _is_pause_proposed,
 )
 END_PROPOSED = NotificationType(
     "end_proposed",
@@ -301,7 +301,7 @@ END_PROPOSED = NotificationType(
     gettext_noop("Shall we end %(table)s here?"),
     "proposal",
     Group.GAME,
-    is_end_proposed,
+    _is_end_proposed,
 )
 SPECTATORS_PROPOSED = NotificationType(
     "spectators_proposed",
@@ -309,13 +309,13 @@ SPECTATORS_PROPOSED = NotificationType(
     gettext_noop("May people watch %(table)s?"),
     "proposal",
     Group.GAME,
-    are_spectators_proposed,
+    _are_spectators_proposed,
 )
 OVER = NotificationType(
-    "over", _("Game over"), gettext_noop("%(table)s is over"), "over", Group.GAME, stays_so, tells=True
+    "over", _("Game over"), gettext_noop("%(table)s is over"), "over", Group.GAME, _stays_so, tells=True
 )
 CLOSED = NotificationType(
-    "closed", _("Table closed"), gettext_noop("%(table)s was closed"), "over", Group.GAME, stays_so
+    "closed", _("Table closed"), gettext_noop("%(table)s was closed"), "over", Group.GAME, _stays_so
 )
 REMATCH = NotificationType(
     "rematch",
@@ -331,7 +331,7 @@ UNFILLED = NotificationType(
     gettext_noop("Seats still free: %(table)s"),
     "unfilled",
     Group.GAME,
-    lacks_players,
+    _lacks_players,
 )
 WEEKLY = NotificationType(
     "weekly",
@@ -339,7 +339,7 @@ WEEKLY = NotificationType(
     gettext_noop("Your circle’s weekly table is open: %(table)s"),
     "weekly",
     Group.GAME,
-    may_sit_down,
+    _may_sit_down,
 )
 """Sent to someone who has no seat yet."""
 OPENED = NotificationType(

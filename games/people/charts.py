@@ -57,10 +57,10 @@ class Chart:
 def draw_chart(key: str, heading: str, names: Mapping[Key, str], tallies: Mapping[Key, Tally]) -> Chart:
     most = max(tally.games for tally in tallies.values())
     shown = [(name, tallies[value]) for value, name in names.items() if value in tallies]
-    return Chart(key, heading, tuple(draw_bar(name, tally, line, most) for line, (name, tally) in enumerate(shown)))
+    return Chart(key, heading, tuple(_draw_bar(name, tally, line, most) for line, (name, tally) in enumerate(shown)))
 
 
-def draw_bar(name: str, tally: Tally, line: int, most: int) -> Bar:
+def _draw_bar(name: str, tally: Tally, line: int, most: int) -> Bar:
     """Draw the bar of a tally. `most` is the count of the longest bar."""
     won, whole = (round(WIDTH * count / most) for count in (tally.won, tally.games))
     return Bar(name, tally, line * LINE, won, whole - won)
@@ -108,26 +108,26 @@ def draw_months(tallies: Mapping[date, Tally]) -> Months:
 
     The last month is the latest with a game. `tallies` must not be empty.
     """
-    months = list_months(min(tallies), max(tallies))
+    months = _list_months(min(tallies), max(tallies))
     shown = months[-MAX_MONTHS:]
     most = max(tallies[month].games for month in shown if month in tallies)
-    columns = (draw_column(place, shown, tallies.get(month, Tally()), most) for place, month in enumerate(shown))
+    columns = (_draw_column(place, shown, tallies.get(month, Tally()), most) for place, month in enumerate(shown))
     return Months(tuple(columns), len(shown) < len(months))
 
 
-def list_months(first: date, last: date) -> list[date]:
+def _list_months(first: date, last: date) -> list[date]:
     begin, end = (12 * day.year + day.month - 1 for day in (first, last))
     begin = min(begin, end - MIN_MONTHS + 1)
     return [date(month // 12, month % 12 + 1, 1) for month in range(begin, end + 1)]
 
 
-def draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> Column:
+def _draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> Column:
     """Draw the column of a month. `most` is the count of the highest column."""
     month, room = months[place], FIELD_WIDTH // len(months)
     width = round(room * COLUMN)
     left = FIELD_LEFT + room * place + (room - width) // 2
     won, whole = (round(FIELD_HEIGHT * count / most) for count in (tally.won, tally.games))
-    named = [each for each in months if has_name(each, len(months))]
+    named = [each for each in months if _has_name(each, len(months))]
     return Column(
         month=month,
         tally=tally,
@@ -144,5 +144,5 @@ def draw_column(place: int, months: Sequence[date], tally: Tally, most: int) -> 
     )
 
 
-def has_name(month: date, count: int) -> bool:
+def _has_name(month: date, count: int) -> bool:
     return (month.month - 1) % -(-count // NAMES) == 0

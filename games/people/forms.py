@@ -80,7 +80,7 @@ def read_wanted(
     wanted = Wanted(
         title=chosen.get("title", "") or of_role,
         seats=int(chosen.get("seats", 0)),
-        since=find_begin(PERIODS[chosen["period"]]) if "period" in chosen else None,
+        since=_find_begin(PERIODS[chosen["period"]]) if "period" in chosen else None,
         against_bots=chosen.get("against") == BOTS,
         role=role,
         result=chosen.get("result", ""),
@@ -91,7 +91,7 @@ def read_wanted(
     return form, wanted
 
 
-def find_begin(months: int) -> datetime:
+def _find_begin(months: int) -> datetime:
     today = timezone.localdate()
     begin = 12 * today.year + today.month - months
     return timezone.make_aware(datetime.combine(today.replace(begin // 12, begin % 12 + 1, 1), time()))

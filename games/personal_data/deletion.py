@@ -72,7 +72,7 @@ def close_account(user: User) -> None:
     leave_tables(user)
     leave_circles(user)
     forget_play(user)
-    remove_own_games(user)
+    _remove_own_games(user)
     deletion.forget(user)
     remove_rows()
     log.info("account deleted")
@@ -134,7 +134,7 @@ def forget_play(user: User) -> None:
         silence._default_manager.filter(Q(by=user) | Q(person=user)).delete()
 
 
-def remove_own_games(user: User) -> None:
+def _remove_own_games(user: User) -> None:
     """Delete the games where no other person has or had a seat."""
     others = Player.objects.filter(game=OuterRef("pk"), user__left_at=None, user__isnull=False).exclude(user=user)
     gone = FormerPlayer.objects.filter(game=OuterRef("pk"), user__left_at=None).exclude(user=user)

@@ -45,16 +45,16 @@ def write_archive(user: User) -> bytes:
     """Return a zip of `data.json`, `index.html` and a file per dealt game, in the user's language."""
     file = io.BytesIO()
     with translation.override(user.language), timezone.override(user.time_zone), ZipFile(file, "w", ZIP_DEFLATED) as to:
-        sections = [*name_switches(describe_account(user)), *describe_play(user)]
+        sections = [*_name_switches(describe_account(user)), *describe_play(user)]
         to.writestr("data.json", dump({section.key: section.rows for section in sections}))
-        to.writestr("index.html", render_to_string("accounts/export_file.html", show_sections(user, sections)))
+        to.writestr("index.html", render_to_string("accounts/export_file.html", _show_sections(user, sections)))
         for section in sections:
             for path, make in section.files.items():
                 to.writestr(path, dump(make()))
     return file.getvalue()
 
 
-def name_switches(sections: Iterable[Section]) -> Iterator[Section]:
+def _name_switches(sections: Iterable[Section]) -> Iterator[Section]:
     """Put the emails that the user turned off in words, which `accounts` does not know."""
     for section in sections:
         words = {"mail_kinds_off": name_choices(SWITCHES)} if section.key == "account" else {}
@@ -65,13 +65,13 @@ def dump(value: Any) -> str:
     return json.dumps(write_plain(value), ensure_ascii=False, indent=1)
 
 
-def show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
+def _show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
     shown = [
         {
             "title": section.title,
             "headings": section.headings.values(),
             "rows": [
-                [show_value(section.words.get(name, keep)(row[name])) for name in section.headings]
+                [_show_value(section.words.get(name, keep)(row[name])) for name in section.headings]
                 for row in section.rows
             ],
             "is_one": section.is_one,
@@ -85,10 +85,10 @@ def keep(value: Any) -> Any:
     return value
 
 
-def show_value(value: Any) -> Any:
+def _show_value(value: Any) -> Any:
     """Return a value in words. Days and times become what the reader's language writes."""
     if isinstance(value, bool):
         return translation.gettext("yes") if value else translation.gettext("no")
     if isinstance(value, list | tuple):
-        return ", ".join(str(localized(show_value(each))) for each in value)
+        return ", ".join(str(localized(_show_value(each))) for each in value)
     return "" if value is None else value

@@ -20,7 +20,7 @@ def describe_notifications(user: User) -> Section:
             "about": notification.kind,
             "when": notification.told_at or notification.send_at,
             "status": notification.state,
-            "sent": list(list_deliveries(notification)),
+            "sent": list(_list_deliveries(notification)),
         }
         for notification in told
     ]
@@ -29,7 +29,7 @@ def describe_notifications(user: User) -> Section:
     return Section("notices", _("Emails and notifications"), columns, rows, words=words)
 
 
-def list_deliveries(notification: Notification) -> Iterator[str]:
+def _list_deliveries(notification: Notification) -> Iterator[str]:
     deliveries: list[Delivery] = list(notification.deliveries.all())
     yield from (f"{each.channel}: {each.state}" for each in deliveries)
 

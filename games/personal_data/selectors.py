@@ -44,24 +44,24 @@ from games.state.view import View, name_of, view_table
 from games.wording.sentences import NEWER, word_event, word_season, word_statistics, word_weekly
 
 
-def list_own_accounts(user: User) -> list[User]:
+def _list_own_accounts(user: User) -> list[User]:
     return [*user.bot_accounts.filter(left_at=None).order_by("pk"), user]
 
 
 def describe_play(user: User) -> list[Section]:
     return [
         describe_games(user),
-        describe_seats_left(user),
+        _describe_seats_left(user),
         describe_statistics(user),
         describe_circles(user),
-        describe_closed_seasons(user),
-        describe_cases(user),
+        _describe_closed_seasons(user),
+        _describe_cases(user),
         describe_talk(user),
-        describe_notes(user),
-        describe_suspicions(user),
-        describe_blocks(user),
-        describe_reports(user),
-        describe_acts(user),
+        _describe_notes(user),
+        _describe_suspicions(user),
+        _describe_blocks(user),
+        _describe_reports(user),
+        _describe_acts(user),
         describe_notifications(user),
         describe_contacts(user),
         describe_devices(user),
@@ -72,7 +72,7 @@ def describe_play(user: User) -> list[Section]:
 
 
 def describe_games(user: User) -> Section:
-    accounts = list_own_accounts(user)
+    accounts = _list_own_accounts(user)
     players = [
         row for each in accounts for row in Player.objects.filter(user=each).select_related("game").order_by("pk")
     ]
@@ -88,22 +88,22 @@ def describe_games(user: User) -> Section:
     }  # fmt: skip
     files = {f"games/{row.game.code}.json": partial(write_game, row) for row in players if row.game.was_dealt}
     opened = (row for row in players if row.game.commitment and not row.game.is_running)
-    files |= {f"games/{row.game.code}-commitment.json": partial(write_commitment, row) for row in opened}
+    files |= {f"games/{row.game.code}-commitment.json": partial(_write_commitment, row) for row in opened}
     columns |= {"with": _("With"), "role_name": _("Role"), "result": _("Result"), "file": _("File")}
     on_page = ("table", "title", "started", "ended", "with", "role_name", "result", "file")
-    return Section("games", _("Games"), columns, describe_players(players), files, on_page, {"title": name_title})
+    return Section("games", _("Games"), columns, _describe_players(players), files, on_page, {"title": name_title})
 
 
-def describe_players(players: Sequence[Player]) -> list[dict[str, Any]]:
+def _describe_players(players: Sequence[Player]) -> list[dict[str, Any]]:
     """Describe seats. `with` names the other players, all of them names that the seat's user saw at the table."""
     others: dict[int, list[Player]] = defaultdict(list)
     rows = Player.objects.filter(game__in=[row.game_id for row in players]).select_related("user__bot_owner")
     for row in rows.order_by("seat"):
         others[row.game_id].append(row)
-    return [describe_player(player, others[player.game_id]) for player in players]
+    return [_describe_player(player, others[player.game_id]) for player in players]
 
 
-def describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
+def _describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
     game = player.game
     agreed = ("agrees_to_end", "agrees_to_pause", "agrees_to_open", "shares_replay", "opens_notes")
     choices = (*agreed, "stand_in", "invited")
@@ -146,17 +146,17 @@ def write_game(player: Player) -> Any:
     table = load_table(Game.timed.get(pk=player.game_id))
     if player.game.status == Game.Status.OVER:
         return export_table(table)
-    return write_view(view_table(table, player.seat), player.seat)
+    return _write_view(view_table(table, player.seat), player.seat)
 
 
-def write_commitment(player: Player) -> Any:
+def _write_commitment(player: Player) -> Any:
     """Return the opened commitment, or None where the deal stays closed or the rules are unknown."""
     if player.game.known_title is None:
         return None
     return open_commitment(load_table(Game.timed.get(pk=player.game_id)))
 
 
-def write_view(view: View, seat: int) -> dict[str, Any]:
+def _write_view(view: View, seat: int) -> dict[str, Any]:
     names = [place.name for place in view.places]
     return {
         "seat": seat,
@@ -170,7 +170,7 @@ def write_view(view: View, seat: int) -> dict[str, Any]:
     }
 
 
-def describe_seats_left(user: User) -> Section:
+def _describe_seats_left(user: User) -> Section:
     rows = [
         {
             "table": row.game.name,
@@ -180,7 +180,7 @@ def describe_seats_left(user: User) -> Section:
             "when": row.left_at,
             "marks": row.marks,
         }
-        for row in FormerPlayer.objects.filter(user__in=list_own_accounts(user)).select_related("game").order_by("pk")
+        for row in FormerPlayer.objects.filter(user__in=_list_own_accounts(user)).select_related("game").order_by("pk")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
@@ -229,7 +229,7 @@ def describe_circles(user: User) -> Section:
     return Section("circles", _("Circles"), columns, rows)
 
 
-def describe_closed_seasons(user: User) -> Section:
+def _describe_closed_seasons(user: User) -> Section:
     rows = [
         {
             "name": row.season.circle.shown_name,
@@ -252,7 +252,7 @@ def describe_closed_seasons(user: User) -> Section:
     return Section("closed_seasons", _("Closed seasons"), columns, rows, on_page=on_page)
 
 
-def describe_cases(user: User) -> Section:
+def _describe_cases(user: User) -> Section:
     """Describe what the user did with cases. Unsolved cases give nothing away."""
     rows = [
         {
@@ -280,7 +280,7 @@ def describe_cases(user: User) -> Section:
 
 
 def describe_talk(user: User) -> Section:
-    accounts = list_own_accounts(user)
+    accounts = _list_own_accounts(user)
     here = Player.objects.filter(user__in=accounts, game=OuterRef("game"), seat=OuterRef("seat"))
     mine = Q(author__in=accounts) | Q(Exists(here), author=None)
     said = Message.objects.filter(mine).select_related("game").order_by("pk")
@@ -298,7 +298,7 @@ def describe_talk(user: User) -> Section:
     return Section("talk", _("Chat"), columns, rows)
 
 
-def describe_notes(user: User) -> Section:
+def _describe_notes(user: User) -> Section:
     """Describe the user's notes. `at` is the number of moves made before a note."""
     notes = Note.objects.filter(author=user).select_related("game").order_by("game", "at", "number")
     rows = [{"table": each.game.name, "code": each.game.code, "at": each.at, "text": each.text} for each in notes]
@@ -306,7 +306,7 @@ def describe_notes(user: User) -> Section:
     return Section("notes", _("Notes"), columns, rows)
 
 
-def describe_suspicions(user: User) -> Section:
+def _describe_suspicions(user: User) -> Section:
     rows = [
         {"table": each.game.name, "code": each.game.code, "at": each.at, "seat": each.about, "step": each.step}
         for each in Suspicion.objects.filter(author=user).select_related("game").order_by("game", "at", "about")
@@ -317,7 +317,7 @@ def describe_suspicions(user: User) -> Section:
     return Section("suspicions", _("Suspicions"), columns, rows, words={"seat": count_from_one})
 
 
-def describe_blocks(user: User) -> Section:
+def _describe_blocks(user: User) -> Section:
     blocks = Block.objects.filter(by=user).select_related("person").order_by("pk")
     rows = [{"name": block.person.display_name, "table": "", "when": block.made_at} for block in blocks]
     mutings = Muting.objects.filter(by=user).select_related("person", "game").order_by("pk")
@@ -325,7 +325,7 @@ def describe_blocks(user: User) -> Section:
     return Section("blocks", _("Blocked players"), {"name": _("Name"), "table": TABLE, "when": WHEN}, rows)
 
 
-def describe_reports(user: User) -> Section:
+def _describe_reports(user: User) -> Section:
     mine = Report.objects.filter(reporter=user).select_related("game").order_by("pk")
     rows = [{"table": each.where, "when": each.made_at, "about": each.reason, "text": each.words} for each in mine]
     columns = {"table": TABLE, "when": WHEN, "about": _("About"), "text": _("Text")}
@@ -333,7 +333,7 @@ def describe_reports(user: User) -> Section:
     return Section("reports", _("What you reported"), columns, rows, words=words)
 
 
-def describe_acts(user: User) -> Section:
+def _describe_acts(user: User) -> Section:
     rows = list(Act.objects.filter(person=user).order_by("pk").values("kind", "words", "until", "made_at"))
     columns = {"kind": _("Type"), "words": _("Text"), "until": _("Until"), "made_at": WHEN}
     words = {"kind": name_choices(dict(Act.Kind.choices))}

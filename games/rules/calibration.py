@@ -128,10 +128,10 @@ def describe(score: Score) -> Iterator[str]:
         said, blind = (mean(guess[side] for guess in score.guesses) for side in (0, 1))
         yield f"  where there was no proof: Brier {said:.3f}, knowing nothing {blind:.3f}"
     yield f"  {len(score.games)} games, {score.moments} moments, {score.proven} of them with proof"
-    yield from describe_bins(score.bins)
+    yield from _describe_bins(score.bins)
 
 
-def describe_bins(bins: Iterable[Bin]) -> Iterator[str]:
+def _describe_bins(bins: Iterable[Bin]) -> Iterator[str]:
     for number, each in enumerate(bins):
         if each.count:
             low, high = number * 100 // BINS, (number + 1) * 100 // BINS

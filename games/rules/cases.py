@@ -140,7 +140,7 @@ def review_case(played: Played) -> Review:
         proven=find_proven(shares, guilty),
         suspects=count_suspects(shares[-1], guilty),
         facts=cases.find_facts(seen, suspicion, guilty),
-        marks=frozenset(list_marks(played, shares)),
+        marks=frozenset(_list_marks(played, shares)),
         most_before=max(suspicion[: opened or None]),
         at_last=suspicion[-1],
     )
@@ -148,21 +148,21 @@ def review_case(played: Played) -> Review:
 
 def find_opened(shares: Sequence[Shares], guilty: Seat) -> int | None:
     """Return the first scene from which on the guilty seat leads, or None if there is none."""
-    last = max((scene for scene, each in enumerate(shares, start=1) if find_lead(each, guilty) < LEAD), default=0)
+    last = max((scene for scene, each in enumerate(shares, start=1) if _find_lead(each, guilty) < LEAD), default=0)
     return last + 1 if last < len(shares) else None
 
 
-def find_lead(shares: Shares, guilty: Seat) -> int:
+def _find_lead(shares: Shares, guilty: Seat) -> int:
     """Return by how many per cent the guilty seat is ahead of all others. It is negative if another seat is ahead."""
     return shares.percents[guilty] - max(percent for seat, percent in enumerate(shares.percents) if seat != guilty)
 
 
-def list_marks(played: Played, shares: Sequence[Shares]) -> Iterator[str]:
+def _list_marks(played: Played, shares: Sequence[Shares]) -> Iterator[str]:
     cases, _ = get_rules_of_cases(played.title)
     yield from cases.find_marks(played.state, played.guilty)
     if is_fooled(played):
         yield FOOLED
-    if any(find_lead(shares[scene - 1], played.guilty) < 0 for scene in MIDDLE if scene <= len(shares)):
+    if any(_find_lead(shares[scene - 1], played.guilty) < 0 for scene in MIDDLE if scene <= len(shares)):
         yield MISLEADING
 
 
@@ -186,12 +186,12 @@ def is_fit(level: Level, review: Review) -> bool:
     if review.most_before > level.most or review.at_last < AT_LAST:
         return False
     # A special role is reason enough to tell of a game.
-    if level.special is None and not is_worth_telling(review.marks):
+    if level.special is None and not _is_worth_telling(review.marks):
         return False
     if level.proven:
         return review.proven in level.proven
     return review.proven is None and sum(fact.weight == HINT for fact in review.facts) >= MIN_HINTS
 
 
-def is_worth_telling(marks: Collection[str]) -> bool:
+def _is_worth_telling(marks: Collection[str]) -> bool:
     return FOOLED in marks or len(marks) >= MIN_MARKS

@@ -67,17 +67,17 @@ def open_parts(parts: Mapping[str, Json], key: bytes, names: Collection[str]) ->
         "format": FORMAT,
         "root": commit(parts, key),
         "parts": [
-            open_part(name, make_salt(key, name), value) if name in names else close_part(name, key, value)
+            _open_part(name, make_salt(key, name), value) if name in names else _close_part(name, key, value)
             for name, value in parts.items()
         ],
     }
 
 
-def open_part(name: str, salt: bytes, value: Json) -> dict[str, Json]:
+def _open_part(name: str, salt: bytes, value: Json) -> dict[str, Json]:
     return {"name": name, "salt": salt.hex(), "value": value}
 
 
-def close_part(name: str, key: bytes, value: Json) -> dict[str, Json]:
+def _close_part(name: str, key: bytes, value: Json) -> dict[str, Json]:
     return {"name": name, "hash": hash_part(name, make_salt(key, name), value).hex()}
 
 
@@ -94,13 +94,13 @@ def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
     root = hash_tree([read_hash(part, number) for number, part in enumerate(raw["parts"])]).hex()
     if raw["root"] != root:
         raise BadRecord(WHERE, f"root is {quote(raw['root'])}, and that of the parts is {quote(root)}")
-    require_names(raw["parts"])
+    _require_names(raw["parts"])
     if replay is not None:
-        require_deal(raw["parts"], list_parts(replay.title, replay.options, replay.deal, replay.state.rules))
+        _require_deal(raw["parts"], list_parts(replay.title, replay.options, replay.deal, replay.state.rules))
     return root
 
 
-def require_names(parts: Sequence[Mapping[str, Json]]) -> None:
+def _require_names(parts: Sequence[Mapping[str, Json]]) -> None:
     """Raise `BadRecord` if there are parts that a deal does not have.
 
     Otherwise one tree could be opened as two different deals.
@@ -135,7 +135,7 @@ def read_bytes(raw: Json, what: str) -> bytes:
     return bytes.fromhex(raw)
 
 
-def require_deal(parts: Sequence[Mapping[str, Json]], dealt: Mapping[str, Json]) -> None:
+def _require_deal(parts: Sequence[Mapping[str, Json]], dealt: Mapping[str, Json]) -> None:
     for part in parts:
         name = part["name"]
         if "value" not in part:

@@ -37,12 +37,12 @@ def write_record(title: AnyTitle, options: Any, deal: Any, entries: Iterable[Ent
         "seats": len(title.dump_deal(deal).hands),
         "options": dump_options(title, options, state.rules),
         "deal": title.record_deal(deal),
-        "moves": [record_move(title, entry) for entry in entries],
+        "moves": [_record_move(title, entry) for entry in entries],
         "result": record_result(outcome),
     }
 
 
-def record_move(title: AnyTitle, entry: Entry) -> dict[str, Json]:
+def _record_move(title: AnyTitle, entry: Entry) -> dict[str, Json]:
     return {"seat": entry.move.seat, **title.dump_move(entry.move), "by": entry.by}
 
 
@@ -81,7 +81,7 @@ def verify_record(raw: Json) -> Replay:
     deal = title.read_record_deal(raw["deal"], options, raw["seats"])
     if not isinstance(raw["moves"], list):
         raise BadRecord("record", f"moves is {quote(raw['moves'])}, not a list")
-    entries, state = replay_moves(title, start_by(title, options, deal, raw["rules"]), raw["moves"], raw["seats"])
+    entries, state = _replay_moves(title, _start_by(title, options, deal, raw["rules"]), raw["moves"], raw["seats"])
     outcome = title.outcome(state)
     if outcome is None:
         raise BadRecord(f"move {len(entries)}", f"missing: {name_asked(title, state)}")
@@ -114,19 +114,19 @@ def read_options(title: AnyTitle, raw: Json, seats: int, rules: int) -> Any:
     return options
 
 
-def start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
+def _start_by(title: AnyTitle, options: Any, deal: Any, rules: int) -> Any:
     try:
         return title.start(options, deal, rules)
     except InvalidOption as error:
         raise BadRecord("options", f"{quote(error.option)}: {explain(title, error.code)}") from None
 
 
-def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
+def _replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> tuple[tuple[Entry, ...], Any]:
     entries: list[Entry] = []
     for number, raw in enumerate(moves):
         where = f"move {number}"
-        entry = read_move(title, raw, seats, where)
-        require_turn(title, state, entry, where)
+        entry = _read_move(title, raw, seats, where)
+        _require_turn(title, state, entry, where)
         try:
             state = make_move(title, state, entry)
         except RulesError as error:
@@ -135,7 +135,7 @@ def replay_moves(title: AnyTitle, state: Any, moves: list[Json], seats: int) -> 
     return tuple(entries), state
 
 
-def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
+def _read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
     if not isinstance(raw, dict):
         raise BadRecord(where, f"{quote(raw)} is not an object")
     if not is_number(raw.get("seat"), range(seats)):
@@ -148,11 +148,11 @@ def read_move(title: AnyTitle, raw: Json, seats: int, where: str) -> Entry:
     except MalformedMove:
         written = ", ".join(f"{quote(key)} {quote(value)}" for key, value in list(fields.items())[:5])
         raise BadRecord(where, f"no move that there is: {written}") from None
-    require_same(raw, record_move(title, entry), where)
+    require_same(raw, _record_move(title, entry), where)
     return entry
 
 
-def require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
+def _require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None:
     """Raise `BadRecord` if a move is out of turn. Simultaneous choices must come in the order of `to_act`."""
     seat, asked = entry.move.seat, title.to_act(state)
     decision = title.decision(state, seat)

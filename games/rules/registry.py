@@ -8,7 +8,7 @@ from games.rules.engine.protocol import AnyTitle, Title
 from games.titles import PACKAGES
 
 
-def load_title(package: str) -> AnyTitle:
+def _load_title(package: str) -> AnyTitle:
     """Return `TITLE` of a package's rules. Raises `TypeError` if there is none."""
     title = getattr(import_module(f"{package}.rules"), "TITLE", None)
     if not isinstance(title, Title):
@@ -16,7 +16,7 @@ def load_title(package: str) -> AnyTitle:
     return title
 
 
-TITLES: Mapping[str, AnyTitle] = {title.NAME: title for title in map(load_title, PACKAGES)}
+TITLES: Mapping[str, AnyTitle] = {title.NAME: title for title in map(_load_title, PACKAGES)}
 
 
 def get_title(name: str) -> AnyTitle:

@@ -77,7 +77,7 @@ def require_titles() -> None:
 def find_gaps(title: AnyTitle) -> Iterator[str]:
     cases = name_pages(title.FOLDER, CASE_PAGES) if title.CASES else {}
     for path, purpose in {**list_templates(title.FOLDER), **cases}.items():
-        if fault := try_template(path):
+        if fault := _try_template(path):
             yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
     if finders.find(stylesheet := f"css/{title.FOLDER}.css") is None:
         yield f"{title.NAME} has no static/{stylesheet}; it is the style sheet of its pages."
@@ -97,7 +97,7 @@ def name_pages(folder: str, parts: Mapping[str, str]) -> dict[str, str]:
     return {f"games/{folder}/{part}.html": purpose for part, purpose in parts.items()}
 
 
-def try_template(path: str) -> str | None:
+def _try_template(path: str) -> str | None:
     """Return what is wrong with a template, or None."""
     try:
         get_template(path)

@@ -34,7 +34,7 @@ def clear_expired() -> None:
     deletion.forget_hours()
     remove_gone_sessions()
     remove_idle_guests(now)
-    remove_guest_games(now)
+    _remove_guest_games(now)
     remove_abandoned_guests(now)
     deletion.close_abandoned(now)
     remove_old_uses(now)
@@ -42,7 +42,7 @@ def clear_expired() -> None:
     retention.remove_old(now)
 
 
-def remove_guest_games(now: datetime) -> None:
+def _remove_guest_games(now: datetime) -> None:
     """Delete games where a guest is the only person, unless they are running."""
     left_before = timezone.localdate(now - GUEST_KEPT)
     abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)

@@ -28,7 +28,7 @@ def check_game(game: Game) -> list[str]:
     if game.known_title is None:
         return [f"rules: this copy does not know version {game.rules} of {game.title}"]
     if not game.was_dealt:
-        return list(check_not_started(game))
+        return list(_check_not_started(game))
     if [player.seat for player in load_players(game)] != list(range(game.seat_count)):
         return ["seats: there is not one for each place"]
     if Hand.objects.filter(deal__game=game).count() != game.seat_count:
@@ -42,16 +42,16 @@ def check_game(game: Game) -> list[str]:
     except (RulesError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         return [f"log: it cannot be folded ({type(error).__name__})"]
     if game.status == Game.Status.AGREED:
-        agreed = (check_legality, check_commitment, check_agreed, check_told)
+        agreed = (_check_legality, _check_commitment, _check_agreed, _check_told)
         return [sentence for check in agreed for sentence in check(table)]
     checks = (
-        check_legality, check_commitment, check_caches, check_deadline, check_sealed, check_premoves, check_seats,
-        check_told,
+        _check_legality, _check_commitment, _check_caches, _check_deadline, _check_sealed, _check_premoves,
+        _check_seats, _check_told,
     )  # fmt: skip
     return [sentence for check in checks for sentence in check(table)]
 
 
-def check_not_started(game: Game) -> Iterator[str]:
+def _check_not_started(game: Game) -> Iterator[str]:
     if game.due_at is not None:
         yield f"due_at: set, and the game is {game.status}"
     if Hand.objects.filter(deal__game=game).exists() or Move.objects.filter(game=game).exists():
@@ -62,7 +62,7 @@ def check_not_started(game: Game) -> Iterator[str]:
         yield "status: open, but every seat is taken"
 
 
-def check_legality(table: Table) -> Iterator[str]:
+def _check_legality(table: Table) -> Iterator[str]:
     """Check that each move was legal.
 
     Sealed moves were each checked before any took effect, although they stand one after another in the log.
@@ -74,7 +74,7 @@ def check_legality(table: Table) -> Iterator[str]:
             yield f"move {sequence}: {error.code}"
 
 
-def check_commitment(table: Table) -> Iterator[str]:
+def _check_commitment(table: Table) -> Iterator[str]:
     """Check the commitment against the deal. Games from before commitments have none."""
     try:
         key = load_key(table.game)
@@ -85,7 +85,7 @@ def check_commitment(table: Table) -> Iterator[str]:
         yield from compare("commitment", table.game.commitment, commit(split_deal(table), key) if key else "")
 
 
-def check_caches(table: Table) -> Iterator[str]:
+def _check_caches(table: Table) -> Iterator[str]:
     game, outcome = table.game, table.outcome
     yield from compare("status", game.status, Game.Status.OVER if outcome else Game.Status.RUNNING)
     yield from compare("result", game.result, describe_outcome(table))
@@ -101,16 +101,16 @@ def check_caches(table: Table) -> Iterator[str]:
         if player.statistics is not None or outcome is None:
             yield from compare(place + "figures", player.statistics, count_own(table, player))
         is_automatic = bool(player.bot or player.stand_in)
-        if is_automatic and is_awaited(table, player.seat) and not game.stands_still:
+        if is_automatic and _is_awaited(table, player.seat) and not game.stands_still:
             yield place + "a bot has not answered"
     yield from compare("stands still", game.stands_still, outcome is None and is_deserted(table.players))
 
 
-def is_awaited(table: Table, seat: int) -> bool:
+def _is_awaited(table: Table, seat: int) -> bool:
     return seat in table.asked and seat not in table.sealed
 
 
-def check_agreed(table: Table) -> Iterator[str]:
+def _check_agreed(table: Table) -> Iterator[str]:
     yield from compare("outcome", table.outcome, None)
     yield from compare("result", table.game.result, None)
     yield from compare("ended_at is set", table.game.ended_at is not None, True)
@@ -121,10 +121,10 @@ def check_agreed(table: Table) -> Iterator[str]:
         yield "seats: something is counted of a game without a result"
     if SealedChoice.objects.filter(game=table.game).exists():
         yield "sealed choices: some are left"
-    yield from check_premoves(table)
+    yield from _check_premoves(table)
 
 
-def check_deadline(table: Table) -> Iterator[str]:
+def _check_deadline(table: Table) -> Iterator[str]:
     """Check that a running game waits for someone until a deadline, and that its notifications were written."""
     yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
     if table.outcome is None and not table.game.stands_still and not any(player.owes for player in table.players):
@@ -132,13 +132,13 @@ def check_deadline(table: Table) -> Iterator[str]:
     for player in table.players:
         if is_alone(table.players) or not is_told(player):
             continue
-        if player.owes and lacks_notification(table.game, player):
+        if player.owes and _lacks_notification(table.game, player):
             yield f"seat {player.seat}: a notice of what it is asked is missing"
-        if player.missed and lacks_word_of_miss(table.game, player):
+        if player.missed and _lacks_word_of_miss(table.game, player):
             yield f"seat {player.seat}: the notice of what it has missed is missing"
 
 
-def lacks_notification(game: Game, player: Player) -> bool:
+def _lacks_notification(game: Game, player: Player) -> bool:
     """Whether a notification is missing that the player should have. Users who were guests at the start may lack it."""
     written = Notification.objects.filter(recipient_id=player.user_id, game=game)
     told_of = set(written.filter(key=name_event(game, player)).values_list("kind", flat=True))
@@ -146,13 +146,13 @@ def lacks_notification(game: Game, player: Player) -> bool:
     return not told and written.filter(kind=types.STARTED.code).exists()
 
 
-def lacks_word_of_miss(game: Game, player: Player) -> bool:
+def _lacks_word_of_miss(game: Game, player: Player) -> bool:
     """Whether the notification of a missed decision is missing. Users who were guests at the time lack it."""
     told_of = set(Notification.objects.filter(recipient_id=player.user_id, game=game).values_list("kind", flat=True))
     return types.MISSED.code not in told_of and types.STARTED.code in told_of
 
 
-def check_told(table: Table) -> Iterator[str]:
+def _check_told(table: Table) -> Iterator[str]:
     """Check that users were notified of the start and the end.
 
     Users who were guests to the end have no notifications.
@@ -174,7 +174,7 @@ def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
         yield f"{name} differs from the fold"
 
 
-def check_premoves(table: Table) -> Iterator[str]:
+def _check_premoves(table: Table) -> Iterator[str]:
     for player in table.players:
         can_be_asked = table.game.is_running and player.user_id is not None and not player.stand_in
         if player.premove is not None and not can_be_asked:
@@ -183,7 +183,7 @@ def check_premoves(table: Table) -> Iterator[str]:
             yield f"seat {player.seat}: told that a plan was dropped, though nothing is asked"
 
 
-def check_seats(table: Table) -> Iterator[str]:
+def _check_seats(table: Table) -> Iterator[str]:
     for player in table.players:
         if player.link and not player.stand_in:
             yield f"seat {player.seat}: open to a substitute, though its player plays"
@@ -193,7 +193,7 @@ def check_seats(table: Table) -> Iterator[str]:
             yield f"seat {player.seat}: those who had it do not follow one another"
 
 
-def check_sealed(table: Table) -> Iterator[str]:
+def _check_sealed(table: Table) -> Iterator[str]:
     kept = SealedChoice.objects.filter(game=table.game).count()
     if kept != len(table.sealed):
         yield "sealed choices: some belong to no question now asked"

@@ -57,10 +57,10 @@ def measure_health(*, now: datetime | None = None) -> Health:
     beat_at, refused_since = (heart.beat_at, heart.refused_since) if heart else (None, None)
     here = now - (read_site_clock(heart).lost if heart else timedelta(0))
     return Health(
-        sweep=count_seconds(beat_at, now) if beat_at else None,
-        deadline=count_seconds(find_oldest(Game.objects.all(), "due_at", here), here),
-        notification=count_seconds(find_oldest_post(now), now),
-        refusal=count_seconds(refused_since or now, now),
+        sweep=_count_seconds(beat_at, now) if beat_at else None,
+        deadline=_count_seconds(_find_oldest(Game.objects.all(), "due_at", here), here),
+        notification=_count_seconds(_find_oldest_post(now), now),
+        refusal=_count_seconds(refused_since or now, now),
         clock=heart is None or heart.doubted_since is None,
     )
 
@@ -72,21 +72,21 @@ def is_mail_late(*, now: datetime | None = None) -> bool:
     return AccountEmail.objects.filter(send_at__lt=(now or timezone.now()) - LATE).exists()
 
 
-def find_oldest_post(now: datetime) -> datetime:
+def _find_oldest_post(now: datetime) -> datetime:
     return min(
-        find_oldest(Notification.objects.filter(state=Notification.State.WAITING), "send_at", now),
-        find_oldest(Delivery.objects.filter(state=Delivery.State.WAITING), "send_at", now),
-        find_oldest(AccountEmail.objects.all(), "send_at", now),
+        _find_oldest(Notification.objects.filter(state=Notification.State.WAITING), "send_at", now),
+        _find_oldest(Delivery.objects.filter(state=Delivery.State.WAITING), "send_at", now),
+        _find_oldest(AccountEmail.objects.all(), "send_at", now),
     )
 
 
-def find_oldest(rows: QuerySet[Any], column: str, now: datetime) -> datetime:
+def _find_oldest(rows: QuerySet[Any], column: str, now: datetime) -> datetime:
     """Return the oldest time in `column` that has passed, or `now` if none has."""
     passed = rows.filter(**{f"{column}__lt": now}).order_by(column)
     return passed.values_list(column, flat=True).first() or now
 
 
-def count_seconds(moment: datetime, now: datetime) -> float:
+def _count_seconds(moment: datetime, now: datetime) -> float:
     """Return the seconds since `moment`, or 0 if the clock was put back since."""
     return max(0.0, round((now - moment).total_seconds(), 1))
 

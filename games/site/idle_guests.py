@@ -21,12 +21,12 @@ MAX_MOVES = 1
 
 
 def remove_idle_guests(now: datetime) -> None:
-    idle = dict(find_idle_guests(now).values_list("pk", "joined_at"))
+    idle = dict(_find_idle_guests(now).values_list("pk", "joined_at"))
     gone = [guest for guest in idle if remove_idle(guest, now)]
     remove_sessions(gone, since=min(idle.values(), default=now))
 
 
-def find_idle_guests(now: datetime) -> QuerySet[User]:
+def _find_idle_guests(now: datetime) -> QuerySet[User]:
     """Return guests who were away for a day, met no one, played no case, and moved at most once in their games."""
     me = OuterRef("pk")
     with_others = Player.objects.filter(game__host=me, user__isnull=False).exclude(user=me)
@@ -60,7 +60,7 @@ def remove_idle(guest: int, now: datetime) -> bool:
     try:
         with transaction.atomic():
             list(games.select_for_update().order_by("pk").values_list("pk", flat=True))
-            still_idle = find_idle_guests(now).filter(pk=guest)
+            still_idle = _find_idle_guests(now).filter(pk=guest)
             if not still_idle.exists():
                 return False
             games.delete()

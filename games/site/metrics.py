@@ -92,15 +92,15 @@ def count_queued() -> SiteMetric | None:
     try:
         with current_app.connection_for_write(connect_timeout=PATIENCE, transport_options=options) as connection:
             refusals += (*connection.connection_errors, *connection.channel_errors)
-            try_to_queue(connection)
+            _try_to_queue(connection)
             names = [str(queue.name) for queue in current_app.conf.task_queues]
-            waiting: dict[tuple[str, ...], float] = {(name,): count_messages(connection, name) for name in names}
+            waiting: dict[tuple[str, ...], float] = {(name,): _count_messages(connection, name) for name in names}
     except refusals:
         return None
     return SiteMetric("queued", "Messages that wait in a queue.", ("queue",), waiting)
 
 
-def try_to_queue(connection: Connection) -> None:
+def _try_to_queue(connection: Connection) -> None:
     """Put a message into a queue.
 
     Asking Redis for something would not do, because a full Redis still answers.
@@ -110,7 +110,7 @@ def try_to_queue(connection: Connection) -> None:
     queue.clear()
 
 
-def count_messages(connection: Connection, queue: str) -> float:
+def _count_messages(connection: Connection, queue: str) -> float:
     """Return the number of messages in a queue, 0 for an empty queue that does not exist."""
     try:
         channel: Any = connection.default_channel

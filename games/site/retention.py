@@ -31,19 +31,19 @@ Kept = Game.Kept
 
 
 def remove_old(now: datetime) -> None:
-    tidy_ended(Notification, Kept.ALL, Kept.TALK, now - NOTIFICATIONS_KEPT)
-    tidy_ended(Message, Kept.TALK, Kept.NOTHING, now - TALK_KEPT)
-    tidy_dead(now)
+    _tidy_ended(Notification, Kept.ALL, Kept.TALK, now - NOTIFICATIONS_KEPT)
+    _tidy_ended(Message, Kept.TALK, Kept.NOTHING, now - TALK_KEPT)
+    _tidy_dead(now)
     Report.objects.filter(closed_at__lt=now - REPORTS_KEPT).delete()
     Act.objects.filter(made_at__lt=now - ACTS_KEPT).delete()
     # This matters only for games that last years. The deliveries of finished games are deleted with their
     # notifications.
-    for keys in walk_deliveries(now - DELIVERIES_KEPT):
+    for keys in _walk_deliveries(now - DELIVERIES_KEPT):
         done = Delivery.objects.filter(pk__in=keys).exclude(state=Delivery.State.WAITING)
         done.filter(done_at__lt=now - DELIVERIES_KEPT).delete()
 
 
-def tidy_ended(model: type[Notification | Message], stage: Kept, then: Kept, before: datetime) -> None:
+def _tidy_ended(model: type[Notification | Message], stage: Kept, then: Kept, before: datetime) -> None:
     due = Game.objects.filter(kept=stage, ended_at__lt=before).order_by("ended_at").values_list("pk", flat=True)
     for _ in range(MAX_TIMES):
         if not (some := list(due[:AT_ONCE])):
@@ -54,7 +54,7 @@ def tidy_ended(model: type[Notification | Message], stage: Kept, then: Kept, bef
             model._default_manager.filter(game__in=some).delete()
 
 
-def tidy_dead(now: datetime) -> None:
+def _tidy_dead(now: datetime) -> None:
     dead = Game.objects.filter(status=Game.Status.CANCELLED, kept__gt=0, opened_at__lt=now - DEAD_TALK_KEPT)
     keys = list(dead.order_by("opened_at").values_list("pk", flat=True)[: AT_ONCE * MAX_TIMES])
     for begin in range(0, len(keys), AT_ONCE):
@@ -66,7 +66,7 @@ def tidy_dead(now: datetime) -> None:
             Game.objects.filter(~Exists(said), ~Exists(told), pk__in=some).update(kept=Kept.NOTHING)
 
 
-def walk_deliveries(before: datetime) -> Iterator[list[int]]:
+def _walk_deliveries(before: datetime) -> Iterator[list[int]]:
     """Yield primary keys of old deliveries in batches.
 
     Keys grow with time, so the walk ends at the first batch without an old delivery.

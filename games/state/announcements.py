@@ -47,7 +47,7 @@ def list_lines(view: View, since: Spot = START) -> list[Line]:
         for at, event in enumerate(passage.events)
     ]
     new = [(spot, scene, event) for spot, (scene, event) in zip(view.spots, told, strict=True) if spot >= since]
-    return [Line(spot, word_line(view, scene, event)) for spot, scene, event in new[-MOST:]]
+    return [Line(spot, _word_line(view, scene, event)) for spot, scene, event in new[-MOST:]]
 
 
 def list_lines_for(view: View, request: HttpRequest) -> list[Line]:
@@ -55,7 +55,7 @@ def list_lines_for(view: View, request: HttpRequest) -> list[Line]:
     return list_lines(view, read_spot(request.headers))
 
 
-def word_line(view: View, scene: int | None, event: Event) -> Markup:
+def _word_line(view: View, scene: int | None, event: Event) -> Markup:
     words = escape(word_for_reader(view, event))
     # Some titles name the scene in its first event.
     if scene is None or "number" in event.params:

@@ -17,8 +17,8 @@ def list_company(players: Iterable[Player]) -> tuple[str, ...]:
     seated = list(players)
     bots = sum(bool(player.bot) for player in seated)
     names = [name_of(player) for player in seated if not player.bot]
-    return (*names, *([word_bots(bots)] if bots else []))
+    return (*names, *([_word_bots(bots)] if bots else []))
 
 
-def word_bots(count: int) -> str:
+def _word_bots(count: int) -> str:
     return ngettext("%(count)s bot", "%(count)s bots", count) % {"count": count}

@@ -78,10 +78,10 @@ def find_missed(table: Table, seat: int) -> int:
 
     Moves of stand-ins and former players do not count.
     """
-    return max((place + 1 for place in list_own(table, seat)), default=table.players[seat].since or 0)
+    return max((place + 1 for place in _list_own(table, seat)), default=table.players[seat].since or 0)
 
 
-def list_own(table: Table, seat: int) -> list[int]:
+def _list_own(table: Table, seat: int) -> list[int]:
     """Return the places in the log of a player's own moves, without those of stand-ins and former players."""
     begin = table.players[seat].since or 0
     return [
@@ -96,7 +96,7 @@ def narrate_all_since(table: Table, seat: int) -> tuple[Event, ...]:
 
     A sealed choice of theirs is included, because it became public later.
     """
-    own = list_own(table, seat)
+    own = _list_own(table, seat)
     told = narrate_table(table, None).events
     if not own:
         return tuple(event for events in told[table.players[seat].since or 0 :] for event in events)

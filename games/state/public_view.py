@@ -16,7 +16,7 @@ def view_public(table: Table) -> View:
     seen = table.title.observe(table.states[-1], None)
     told = narrate_table(table, None)
     faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
-    people = (show_public_place(player, told, faces[player.seat]) for player in table.players)
+    people = (_show_public_place(player, told, faces[player.seat]) for player in table.players)
     return View(
         game=show_facts(table.game),
         title=table.title,
@@ -34,7 +34,7 @@ def view_public(table: Table) -> View:
     )
 
 
-def show_public_place(player: Player, told: Narration, face: Face) -> Place:
+def _show_public_place(player: Player, told: Narration, face: Face) -> Place:
     return Place(
         index=player.seat,
         name=name_of(player),

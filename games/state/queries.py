@@ -34,12 +34,12 @@ class Log:
 
 
 @CompiledQuery
-def ask_game() -> QuerySet[Game]:
+def _ask_game() -> QuerySet[Game]:
     return Game.timed.filter(code=CODE)
 
 
 @CompiledQuery
-def ask_locked_game() -> QuerySet[Game]:
+def _ask_locked_game() -> QuerySet[Game]:
     return Game.timed.filter(code=CODE).select_for_update(of=("self",))
 
 
@@ -54,38 +54,38 @@ def ask_sealed() -> QuerySet[SealedChoice]:
 
 
 @CompiledQuery
-def ask_log() -> QuerySet[Any, Any]:
+def _ask_log() -> QuerySet[Any, Any]:
     """Return the query for a log. It is one query, so that all rows come from the same snapshot."""
     deal = Deal.objects.filter(game=GAME)
     hands = Hand.objects.filter(deal__game=GAME)
     moves = Move.objects.filter(game=GAME)
     return (
-        name_columns(deal, DEAL, Value(0), Value(0), F("game__stamp"))
+        _name_columns(deal, DEAL, Value(0), Value(0), F("game__stamp"))
         .union(
-            name_columns(hands, HAND, F("seat"), F("seat"), Value("")),
-            name_columns(moves, MOVE, F("sequence"), F("seat"), F("by")),
+            _name_columns(hands, HAND, F("seat"), F("seat"), Value("")),
+            _name_columns(moves, MOVE, F("sequence"), F("seat"), F("by")),
             all=True,
         )
         .order_by("part", "place")
     )
 
 
-def name_columns(rows: QuerySet[Any], part: int, place: Any, seat: Any, text: Any) -> QuerySet[Any, Any]:
+def _name_columns(rows: QuerySet[Any], part: int, place: Any, seat: Any, text: Any) -> QuerySet[Any, Any]:
     columns = {"part": Value(part), "place": place, "whose": seat, "json": Cast("content", TextField()), "text": text}
     named: QuerySet[Any, Any] = rows.order_by().annotate(**columns)
     return named.values_list(*columns)
 
 
 def find_game(code: str) -> Game | None:
-    return next(iter(ask_game.ask(code=code)), None)
+    return next(iter(_ask_game.ask(code=code)), None)
 
 
 def lock_game(code: str) -> Game | None:
-    return next(iter(ask_locked_game.ask(code=code)), None)
+    return next(iter(_ask_locked_game.ask(code=code)), None)
 
 
 def load_log(game: Game) -> Log:
-    log, rows = Log(), ask_log.ask(game=game.pk)
+    log, rows = Log(), _ask_log.ask(game=game.pk)
     # Parse all in one go: one by one takes several times as long.
     contents = json.loads(f"[{','.join(stored for *_, stored, _ in rows)}]")
     for (part, _, seat, _, text), content in zip(rows, contents, strict=True):

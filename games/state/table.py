@@ -67,15 +67,15 @@ def load_table(game: Game, players: Sequence[Player] | None = None, reader: User
 
     This takes one query unless cached, and one more after a substitution.
     """
-    return make_table(game, find_log(game, reader), players)
+    return make_table(game, _find_log(game, reader), players)
 
 
-def find_log(game: Game, reader: User | None) -> FoldedLog:
+def _find_log(game: Game, reader: User | None) -> FoldedLog:
     key = reader.pk if reader else EVERYBODY
     if known := state_cache.find(game.code, game.stamp, key):
         return known
     log = queries.load_log(game)
-    folded = fold_log(game, log)
+    folded = _fold_log(game, log)
     if reader:
         state_cache.keep(game.code, log.stamp, folded, key)
     return folded
@@ -97,15 +97,15 @@ def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = No
         states=log.states,
         entries=log.entries,
         sealed=load_sealed(game, title, log.states[-1]),
-        former=load_former(game, seated),
+        former=_load_former(game, seated),
     )
 
 
 def read_log(game: Game) -> FoldedLog:
-    return fold_log(game, queries.load_log(game))
+    return _fold_log(game, queries.load_log(game))
 
 
-def fold_log(game: Game, log: Log) -> FoldedLog:
+def _fold_log(game: Game, log: Log) -> FoldedLog:
     title = game.played_by
     deal = title.load_deal(log.dealt)
     options = game.read_options()
@@ -138,7 +138,7 @@ def load_players(game: Game) -> list[Player]:
     return players
 
 
-def load_former(game: Game, players: Sequence[Player]) -> tuple[FormerPlayer, ...]:
+def _load_former(game: Game, players: Sequence[Player]) -> tuple[FormerPlayer, ...]:
     if all(player.since is None for player in players):
         return ()
     return tuple(game.former_players.filter(until__isnull=False).select_related("user"))

@@ -226,7 +226,7 @@ def view_table(table: Table, seat: int) -> View:
     missed = find_missed(table, seat)
     faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
     people = (show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
-    places = (*(show_link(place, table) for place in people), *show_imaginary(table, faces))
+    places = (*(_show_link(place, table) for place in people), *show_imaginary(table, faces))
     return View(
         game=show_facts(table.game),
         title=table.title,
@@ -361,7 +361,7 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
     )
 
 
-def show_link(place: Place, table: Table) -> Place:
+def _show_link(place: Place, table: Table) -> Place:
     player = table.players[place.index]
     place = replace(place, waits_for_owner=player.waits_for_owner)
     if not player.link or not table.game.is_running:

@@ -55,7 +55,7 @@ def is_credible(heart: Heartbeat, now: datetime) -> bool:
     is_later = now > heart.beat_at
     if is_later and known is not None and abs(find_start(now) - known) <= JUMP.total_seconds():
         return True
-    if is_synchronized_since(heart.beat_at):
+    if _is_synchronized_since(heart.beat_at):
         return True
     return is_confirmed_by_database(now, heart.beat_at) if known is None else is_undone(heart, now)
 
@@ -67,7 +67,7 @@ def is_undone(heart: Heartbeat, now: datetime) -> bool:
     return heart.sure_at <= now < heart.beat_at < heart.accepted_at + SETTLED
 
 
-def is_synchronized_since(last: datetime) -> bool:
+def _is_synchronized_since(last: datetime) -> bool:
     return SYNCHRONIZED.exists() and SYNCHRONIZED.stat().st_mtime > last.timestamp()
 
 

@@ -52,7 +52,7 @@ def draw_shares(table: Table) -> ShareChart | None:
     every = -(-len(moments) // LABELS)
     return ShareChart(
         lines=tuple(
-            ShareLine(seat, " ".join(draw_points(xs, each)), tops[seat], each) for seat, each in enumerate(percents)
+            ShareLine(seat, " ".join(_draw_points(xs, each)), tops[seat], each) for seat, each in enumerate(percents)
         ),
         labels=tuple((scene, x) for scene, x in zip(scenes, xs, strict=True) if scene > 0 and scene % every == 0),
         scenes=scenes,
@@ -64,7 +64,7 @@ def find_top(percent: float) -> float:
     return round(BASE - (BASE - TOP) * percent / 100, 1)
 
 
-def draw_points(xs: Iterable[float], percents: Iterable[int]) -> Iterator[str]:
+def _draw_points(xs: Iterable[float], percents: Iterable[int]) -> Iterator[str]:
     for place, (x, percent) in enumerate(zip(xs, percents, strict=True)):
         yield f"{'L' if place else 'M'}{x:g} {find_top(percent):g}"
 

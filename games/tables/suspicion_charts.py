@@ -117,30 +117,30 @@ def draw_suspects(
     `starts` has the number of moves at the start of each scene, and `shares` the model's shares by number of moves.
     """
     writers = sorted({line.seat for suspect in suspects for line in suspect.lines})
-    return [draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
+    return [_draw_suspect(suspect, writers, Scale(starts, last), shares or {}) for suspect in suspects]
 
 
-def draw_suspect(suspect: Suspect, writers: Sequence[int], scale: Scale, shares: Mapping[int, Shares]) -> Chart:
-    paths = (draw_line(line, writers.index(line.seat), len(writers), scale) for line in suspect.lines)
+def _draw_suspect(suspect: Suspect, writers: Sequence[int], scale: Scale, shares: Mapping[int, Shares]) -> Chart:
+    paths = (_draw_line(line, writers.index(line.seat), len(writers), scale) for line in suspect.lines)
     return Chart(
         about=suspect.about,
         paths=tuple(paths),
-        bands=tuple(draw_bands(suspect.truth, scale)),
-        labels=tuple(list_labels(scale)),
+        bands=tuple(_draw_bands(suspect.truth, scale)),
+        labels=tuple(_list_labels(scale)),
         rows=tuple(list_rows(suspect, scale, shares)),
-        observed=draw_observed(suspect.about, scale, shares) if shares else None,
+        observed=_draw_observed(suspect.about, scale, shares) if shares else None,
     )
 
 
-def draw_observed(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Observed:
+def _draw_observed(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Observed:
     return Observed(
-        d=draw_steps({at: each.percents[seat] for at, each in shares.items()}, scale),
-        level=draw_steps({at: each.levels[seat] for at, each in shares.items()}, scale),
-        proofs=tuple(list_proofs(seat, scale, shares)),
+        d=_draw_steps({at: each.percents[seat] for at, each in shares.items()}, scale),
+        level=_draw_steps({at: each.levels[seat] for at, each in shares.items()}, scale),
+        proofs=tuple(_list_proofs(seat, scale, shares)),
     )
 
 
-def draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
+def _draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
     ends = [*list(percents)[1:], None]
     parts: list[str] = []
     for (at, percent), end in zip(percents.items(), ends, strict=True):
@@ -154,7 +154,7 @@ def find_top(percent: float) -> float:
     return round(TOP + STEP * (STEPS - 1) * (1 - percent / 100), 1)
 
 
-def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Proof]:
+def _list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Proof]:
     known = set[str]()
     scenes = {end: scene for scene, end in scale.ends.items()}
     for at, each in shares.items():
@@ -164,7 +164,7 @@ def list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Iterat
             yield Proof(scenes[at], code, scale.place(at), find_top(each.percents[seat]))
 
 
-def draw_line(line: Line, index: int, count: int, scale: Scale) -> Path:
+def _draw_line(line: Line, index: int, count: int, scale: Scale) -> Path:
     parts, ends = [], [*list(line.steps)[1:], None]
     is_drawn = False
     for (at, step), end in zip(line.steps.items(), ends, strict=True):
@@ -176,14 +176,14 @@ def draw_line(line: Line, index: int, count: int, scale: Scale) -> Path:
     return Path(line.seat, index, " ".join(parts))
 
 
-def draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]:
+def _draw_bands(truth: Mapping[int, bool | None], scale: Scale) -> Iterator[Band]:
     known = ((scene, is_so) for scene, is_so in truth.items() if is_so is not None)
     for scene, is_so in known:
         top = TOP if is_so else TOP + STEP * (STEPS - 1)
         yield Band(scale.place(scale.starts[scene]), round(scale.room, 1), top)
 
 
-def list_labels(scale: Scale) -> Iterator[Label]:
+def _list_labels(scale: Scale) -> Iterator[Label]:
     every = -(-len(scale.starts) // LABELS)
     for index, scene in enumerate(scale.starts):
         if index % every == 0 or scene < 0:

@@ -56,7 +56,7 @@ def list_sitters(game: Game, players: Iterable[Player]) -> Sitters:
 
 
 def name_keys(game: int, sitters: Sitters) -> list[str]:
-    return [name_told(game), *(name(game, user) for user in sitters for name in (name_presence, name_proposal))]
+    return [_name_told(game), *(name(game, user) for user in sitters for name in (name_presence, _name_proposal))]
 
 
 def read(found: Mapping[str, Any], game: int, sitters: Sitters) -> Together:
@@ -64,8 +64,10 @@ def read(found: Mapping[str, Any], game: int, sitters: Sitters) -> Together:
         return NOT_TOGETHER
     now = NOT_TOGETHER
     if were_all_active(found, game, sitters):
-        now = Together(True, tuple(place for place, user in enumerate(sitters) if found.get(name_proposal(game, user))))
-    return replace(now, is_told=found.get(name_told(game), "") == now.key)
+        now = Together(
+            True, tuple(place for place, user in enumerate(sitters) if found.get(_name_proposal(game, user)))
+        )
+    return replace(now, is_told=found.get(_name_told(game), "") == now.key)
 
 
 def find_together(game: int, sitters: Sitters) -> Together:
@@ -78,34 +80,34 @@ def tell(game: int, code: str, now: Together) -> None:
     """Let the players' pages poll if they were not told yet who is together. `game` is a primary key."""
     if not now.is_told:
         with suppress(Exception):
-            cache.set(name_told(game), now.key, SITTERS_KEPT_FOR)
+            cache.set(_name_told(game), now.key, SITTERS_KEPT_FOR)
             publish([name_table(code)])
 
 
 def propose(game: int, user: int) -> None:
     with suppress(Exception):
-        cache.set(name_proposal(game, user), True, PROPOSED_FOR)
+        cache.set(_name_proposal(game, user), True, PROPOSED_FOR)
 
 
 def keep_sitters(game: int, sitters: Sitters) -> None:
     """Cache who plays, for polls, which make no query."""
     with suppress(Exception):
-        cache.set(name_sitters(game), sitters, SITTERS_KEPT_FOR)
+        cache.set(_name_sitters(game), sitters, SITTERS_KEPT_FOR)
 
 
 def find_sitters(game: int) -> Sitters:
     with suppress(Exception):
-        return cache.get(name_sitters(game)) or ()
+        return cache.get(_name_sitters(game)) or ()
     return ()
 
 
-def name_told(game: int) -> str:
+def _name_told(game: int) -> str:
     return f"together-told-{game}"
 
 
-def name_proposal(game: int, user: int) -> str:
+def _name_proposal(game: int, user: int) -> str:
     return f"play-on-{game}-{user}"
 
 
-def name_sitters(game: int) -> str:
+def _name_sitters(game: int) -> str:
     return f"sitters-{game}"

@@ -44,7 +44,7 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     if kept is None:
         return None
     game, person, names, stamps = kept
-    slot = name_slot(game, name_spectator(request, person))
+    slot = name_slot(game, _name_spectator(request, person))
     found = cache.get_many([*names, slot])
     if pick_stamps(found, names) != stamps:
         return None
@@ -53,7 +53,7 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     return HttpResponse(status=204)
 
 
-def name_spectator(request: HttpRequest, person: int) -> str:
+def _name_spectator(request: HttpRequest, person: int) -> str:
     """Return a name to count a spectator by. Visitors of one network count as one."""
     if person:
         return f"user {person}"
@@ -65,7 +65,7 @@ def name_spectator(request: HttpRequest, person: int) -> str:
 
 def note_page(request: HttpRequest, game: Game, lasts: int = READ_FOR) -> None:
     if HIDDEN_TAB not in request.headers:
-        note_spectator(name_slot(game.pk, name_spectator(request, find_person(request))), lasts)
+        note_spectator(name_slot(game.pk, _name_spectator(request, find_person(request))), lasts)
 
 
 def find_person(request: HttpRequest) -> int:

@@ -22,15 +22,15 @@ def may_watch(game: Game, players: Sequence[Player], user: User | None) -> bool:
         return False
     admitted = game.admitted
     is_open = admitted == Game.Watchers.LINK or (admitted == Game.Watchers.CIRCLE and is_for(game, user))
-    return is_open or has_lost_seat(game, user)
+    return is_open or _has_lost_seat(game, user)
 
 
 def can_be_watched(game: Game, user: User | None) -> bool:
     """Whether the person may watch the game now. A player who lost their seat there may, while the game runs."""
-    return game.is_watchable or (game.is_running and has_lost_seat(game, user))
+    return game.is_watchable or (game.is_running and _has_lost_seat(game, user))
 
 
-def has_lost_seat(game: Game, user: User | None) -> bool:
+def _has_lost_seat(game: Game, user: User | None) -> bool:
     """Whether a substitute took the user's seat."""
     return user is not None and game.former_players.filter(user=user, until__isnull=False).exists()
 

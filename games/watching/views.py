@@ -74,12 +74,12 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
     game, players, _stamps = get_watched(request, key)
     if not may_stay(request, game, players):
         return turn_away(request, game, players)
-    if not can_be_watched(game, find_user(request)):
-        return show_closed(request, game, players)
+    if not can_be_watched(game, _find_user(request)):
+        return _show_closed(request, game, players)
     note_page(request, game)
     view, tab = view_watched(load_table(game, players)), find_tab(request)
     parts = draw_parts(view, tab)
-    context = {"view": view, "key": key, "parts": parts, "tabs": list_tabs(view), "tab": tab}
+    context = {"view": view, "key": key, "parts": parts, "tabs": _list_tabs(view), "tab": tab}
     return keep_private(render(request, "games/watching/watch.html", context))
 
 
@@ -91,7 +91,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     """
     game, players, stamps = get_watched(request, key)
     version = request.GET.get("v", "")
-    is_open = can_be_watched(game, find_user(request))
+    is_open = can_be_watched(game, _find_user(request))
     is_same_page = version not in STATES if is_open else version == find_state(game)
     if not (is_same_page and may_stay(request, game, players)):
         return HttpResponseClientRefresh()
@@ -99,7 +99,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=204)
     note_page(request, game, OPEN_FOR)
     tab = find_tab(request)
-    parts = find_parts(game, players, tab, stamps)
+    parts = _find_parts(game, players, tab, stamps)
     if version == parts.version:
         keep_pass(request, game, parts.version, stamps)
         return HttpResponse(status=204)
@@ -112,7 +112,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def listen(request: HttpRequest, key: str) -> HttpResponse:
     """Redirect spectators to a stream. What happens at a table that cannot be watched now is not told."""
     game, players, _stamps = get_watched(request, key)
-    user = find_user(request)
+    user = _find_user(request)
     if not (may_stay(request, game, players) and can_be_watched(game, user)):
         return HttpResponse(status=403)
     news, *ends = name_stamps(request, game.code)
@@ -133,11 +133,11 @@ def get_watched(request: HttpRequest, key: str) -> tuple[Game, list[Player], Sta
 
 
 def may_stay(request: HttpRequest, game: Game, players: Sequence[Player]) -> bool:
-    user = find_user(request)
+    user = _find_user(request)
     return not is_seated(user, players) and may_watch(game, players, user)
 
 
-def find_user(request: HttpRequest) -> User | None:
+def _find_user(request: HttpRequest) -> User | None:
     return request.user if is_signed_in(request) else None
 
 
@@ -150,7 +150,7 @@ def turn_away(request: HttpRequest, game: Game, players: Sequence[Player]) -> Ht
 
     Players go to their seats, and visitors sign in where members can watch. Others get 404.
     """
-    user = find_user(request)
+    user = _find_user(request)
     if is_seated(user, players):
         return redirect("games:table", game.code)
     if user is None and game.watchers == Game.Watchers.CIRCLE:
@@ -158,7 +158,7 @@ def turn_away(request: HttpRequest, game: Game, players: Sequence[Player]) -> Ht
     raise Http404
 
 
-def show_closed(request: HttpRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
+def _show_closed(request: HttpRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
     """Show what strangers get before the start, after the end, and when the host has closed the game to spectators."""
     context = {
         "key": game.watch_key,
@@ -181,11 +181,11 @@ def find_tab(request: HttpRequest) -> Tab:
     return next((tab for tab in TABS if tab.name == name), TABS[0])
 
 
-def list_tabs(view: View) -> list[tuple[Tab, str]]:
+def _list_tabs(view: View) -> list[tuple[Tab, str]]:
     return [(tab, tab.label or view.title.TEXTS.past) for tab in TABS]
 
 
-def find_parts(game: Game, players: Sequence[Player], tab: Tab, stamps: Stamps) -> Parts:
+def _find_parts(game: Game, players: Sequence[Player], tab: Tab, stamps: Stamps) -> Parts:
     """Return the parts of a page, cached for all spectators by version."""
     name = f"watched:{game.code}:{game.stamp}:{stamps and stamps[0]}:{find_language()}:{tab.name}"
     if stamps and (kept := cache.get(name)):

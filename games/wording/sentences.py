@@ -77,12 +77,12 @@ def word_beaten(bots: Sequence[str]) -> str:
         "gentle": ngettext("a gentle bot", "%(count)s gentle bots", bots.count("gentle")),
     }
     beaten = [
-        fill_words(words, {"count": word_number(bots.count(bot))}) for bot, words in counts.items() if bot in bots
+        fill_words(words, {"count": _word_number(bots.count(bot))}) for bot, words in counts.items() if bot in bots
     ]
     return fill_words(gettext("You beat %(bots)s."), {"bots": list_names(beaten)}) if beaten else ""
 
 
-def word_number(count: int) -> str:
+def _word_number(count: int) -> str:
     return gettext(NUMBERS[count - 2]) if count > 1 else ""
 
 
@@ -98,11 +98,11 @@ def word_term(title: AnyTitle, term: Term, names: Names = ()) -> str:
         return names[int(term.value)]
     if term.kind == "word":
         return keep(str(term.value), term.language)
-    return name_term(title, term.kind, str(term.value), find_language())
+    return _name_term(title, term.kind, str(term.value), find_language())
 
 
 @cached(KEPT)
-def name_term(title: AnyTitle, kind: str, value: str, language: str) -> str:
+def _name_term(title: AnyTitle, kind: str, value: str, language: str) -> str:
     """Return the name of a term. `language` must be the active one, because it is part of the cache key."""
     if kind == "reason":
         return gettext(title.TEXTS.reasons[value])
@@ -171,7 +171,7 @@ def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
 
     `at least one move a day, 2 days in the time bank, clocks paused 23:00–7:00`
     """
-    parts = [word_pace(int(clock.turn.total_seconds()))]
+    parts = [_word_pace(int(clock.turn.total_seconds()))]
     if has_vote:
         parts.append(gettext("%(time)s to vote") % {"time": word_duration(int(clock.vote.total_seconds()))})
     if clock.bank:
@@ -184,7 +184,7 @@ def word_clock(clock: Clock, sleep: Hours | None, *, has_vote: bool) -> str:
     return ", ".join(parts)
 
 
-def word_pace(seconds: int) -> str:
+def _word_pace(seconds: int) -> str:
     """Return a pace in words, such as `at least one move a day` or `at least one move every 4 hours`."""
     if seconds % (7 * DAY) == 0:
         count = seconds // (7 * DAY)
@@ -204,7 +204,7 @@ def word_pace(seconds: int) -> str:
 def word_tempo(clock: Clock, title: AnyTitle) -> str:
     """Say how long a game takes: `Tonight, about an hour: 5 minutes a move`."""
     turn = int(clock.turn.total_seconds())
-    pace = {"pace": word_pace(turn), "time": word_duration(turn), "duration": word_sentence(title.TEXTS.duration)}
+    pace = {"pace": _word_pace(turn), "time": word_duration(turn), "duration": word_sentence(title.TEXTS.duration)}
     if clock.is_live and timezone.localtime().hour >= EVENING:
         return gettext("Tonight, %(duration)s: %(time)s a move") % pace
     if clock.is_live:
@@ -325,10 +325,10 @@ def name_day(day: date, language: str) -> str:
 
 def word_time(clock: time) -> str:
     """Return a time of day in words: `18:05`, in French `18 h 05` or `18 h`."""
-    return time_format(clock, choose_time_pattern(clock))
+    return time_format(clock, _choose_time_pattern(clock))
 
 
-def choose_time_pattern(clock: time) -> str:
+def _choose_time_pattern(clock: time) -> str:
     return gettext("H:i") if clock.minute else pgettext("full hour", "H:i")
 
 
@@ -336,7 +336,7 @@ def word_date(time: date, pattern: str) -> str:
     """Return a date in one of Django's patterns."""
     here = timezone.localtime(time) if isinstance(time, datetime) else time
     if isinstance(here, datetime):
-        pattern = pattern.replace("H:i", choose_time_pattern(here.time()))
+        pattern = pattern.replace("H:i", _choose_time_pattern(here.time()))
     if here.day == 1:
         # Translators: how a date's pattern writes the first of a month; in French `j\e\r`, which makes `1er mars`.
         pattern = pattern.replace("j", gettext("j"))

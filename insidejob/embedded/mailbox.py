@@ -72,7 +72,7 @@ may_hold_a_frame = cast("Callable[[View], View]", csp_update({"frame-src": [SELF
 with_html_policy = cast("Callable[[View], View]", csp_replace(HTML_POLICY))
 
 
-def loopback_only(view: View) -> View:
+def _loopback_only(view: View) -> View:
     """Refuse requests from elsewhere. The host's name and proxy headers are checked, too."""
 
     @wraps(view)
@@ -85,7 +85,7 @@ def loopback_only(view: View) -> View:
 
 
 @require_safe
-@loopback_only
+@_loopback_only
 @never_cache
 def list_mail(request: HttpRequest) -> HttpResponse:
     paths = sorted(Path(settings.MAIL_FOLDER).glob("*.eml"), reverse=True)[:LIST_LENGTH]
@@ -93,7 +93,7 @@ def list_mail(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@loopback_only
+@_loopback_only
 @never_cache
 @may_hold_a_frame
 def show_mail(request: HttpRequest, name: str) -> HttpResponse:
@@ -101,7 +101,7 @@ def show_mail(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
-@loopback_only
+@_loopback_only
 @never_cache
 @xframe_options_sameorigin
 @with_html_policy

@@ -49,9 +49,9 @@ fork = multiprocessing.get_context("fork")
 
 def main(port: int) -> None:
     load()
-    listening = open_port()
+    listening = _open_port()
     prepare()
-    load_pages()
+    _load_pages()
     # Otherwise a garbage collection would write to memory that all processes share.
     gc.freeze()
     web = start(partial(serve, port))
@@ -65,7 +65,7 @@ def main(port: int) -> None:
         pass
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        stop_all()
+        _stop_all()
 
 
 def load() -> None:
@@ -83,7 +83,7 @@ def prepare() -> None:
     from insidejob.embedded.static_files import collect_if_changed
     from insidejob.templates import read_all
 
-    steps: list[Callable[[], None]] = [bring_up_database]
+    steps: list[Callable[[], None]] = [_bring_up_database]
     if not settings.RELOAD:
         steps += [collect_if_changed, read_all]
     running = [start(step) for step in steps]
@@ -93,7 +93,7 @@ def prepare() -> None:
         sys.exit(1)
 
 
-def bring_up_database() -> None:
+def _bring_up_database() -> None:
     from django.core.management import call_command
 
     call_command("migrate", interactive=False, verbosity=0)
@@ -110,7 +110,7 @@ def trust_clock() -> None:
         say(f"It is {timezone.localtime(now):%Y-%m-%d %H:%M}: deadlines moved by the time the site was down.")
 
 
-def load_pages() -> None:
+def _load_pages() -> None:
     import insidejob.wsgi  # noqa: F401
 
 
@@ -162,7 +162,7 @@ def beat() -> None:
     app.Beat(loglevel="WARNING", quiet=True).run()
 
 
-def open_port() -> socket.socket:
+def _open_port() -> socket.socket:
     """Listen at a free port for streams. A process that serves them again inherits it, so their address stays."""
     from django.conf import settings
 
@@ -240,7 +240,7 @@ def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
             worker.keep_up()
 
 
-def stop_all() -> None:
+def _stop_all() -> None:
     """Stop all processes, and kill those that have not stopped in time."""
     os.killpg(0, signal.SIGTERM)
     limit = time.monotonic() + GRACE

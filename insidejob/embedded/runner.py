@@ -31,7 +31,7 @@ def run_site(port: int, *, stop_with_parent: bool, reload: bool = False) -> int:
     With `reload` it is started again whenever a module or a catalogue of texts changes. Raises `SiteFailed` if the port
     is taken.
     """
-    check_port(port)
+    _check_port(port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "insidejob.settings.dev")
     # All processes need the address, because they write emails with links.
     os.environ.setdefault("SITE_ADDRESS", f"http://localhost:{port}")
@@ -54,7 +54,7 @@ def run_site(port: int, *, stop_with_parent: bool, reload: bool = False) -> int:
         site.stop()
 
 
-def check_port(port: int) -> None:
+def _check_port(port: int) -> None:
     """Raise `SiteFailed` if the port is taken."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -12,7 +12,7 @@ def reading_address(name: str) -> Iterator[None]:
     address = os.environ[name]
     try:
         # Only for DATABASE_URL, django-environ accepts "#" in a password.
-        check_address(address.replace("#", "%23") if name == "DATABASE_URL" else address)
+        _check_address(address.replace("#", "%23") if name == "DATABASE_URL" else address)
         yield
     except Exception:
         # The cause is left out, because it might quote a part of the password.
@@ -23,7 +23,7 @@ def reading_address(name: str) -> Iterator[None]:
         ) from None
 
 
-def check_address(address: str) -> None:
+def _check_address(address: str) -> None:
     """Raise `ValueError` if there is no scheme, or a character in the password splits the URL."""
     parts = urlsplit(address)
     if "://" not in address or "@" in parts.path + parts.query + parts.fragment:

@@ -34,7 +34,7 @@ def read_number(name: str, *, default: int) -> int:
 def read_site(name: str, *, default: str) -> str:
     """Return the beginning of addresses, without a slash at its end."""
     site = _read(name).rstrip("/") or default
-    if not is_site(site):
+    if not _is_site(site):
         _refuse(name, "is an address without a path, such as https://insidejob.example")
     return site
 
@@ -63,12 +63,12 @@ def read_hosts(name: str) -> list[str]:
 
 def read_origins(name: str) -> list[str]:
     origins = _read_list(name)
-    if not all(map(is_site, origins)):
+    if not all(map(_is_site, origins)):
         _refuse(name, "holds addresses without paths, with commas between them, such as 'https://insidejob.example'")
     return origins
 
 
-def is_site(address: str) -> bool:
+def _is_site(address: str) -> bool:
     try:
         parts = urlsplit(address)
         _ = parts.port

@@ -64,7 +64,7 @@ class Streams:
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             async with asyncio.timeout(PATIENCE):
                 head = await reader.readuntil(b"\r\n\r\n")
-            known = find_pass(head)
+            known = _find_pass(head)
             if known is None or not self.hears:
                 writer.write(self._word("403 Forbidden" if known is None else "503 Service Unavailable"))
                 await writer.drain()
@@ -127,12 +127,12 @@ class Streams:
                     await asyncio.sleep(0)
 
 
-def find_pass(head: bytes) -> Pass | None:
+def _find_pass(head: bytes) -> Pass | None:
     asked = REQUEST.match(head)
     return read_pass(asked[1].decode()) if asked else None
 
 
-async def hear_socket(path: str, streams: Streams) -> None:
+async def _hear_socket(path: str, streams: Streams) -> None:
     """Hear news through a Unix socket, until cancelled."""
     Path(path).unlink(missing_ok=True)
     loop = asyncio.get_running_loop()
@@ -144,7 +144,7 @@ async def hear_socket(path: str, streams: Streams) -> None:
             streams.hear(await loop.sock_recv(heard, LONGEST_MESSAGE))
 
 
-async def hear_redis(address: str, streams: Streams) -> None:
+async def _hear_redis(address: str, streams: Streams) -> None:
     """Hear news through Redis, until cancelled. While Redis is away there are no streams."""
     from redis.asyncio import Redis, RedisError
 
@@ -165,11 +165,11 @@ async def hear_redis(address: str, streams: Streams) -> None:
 
 async def serve(listening: socket.socket, news: str, more_headers: Iterable[str] = ()) -> None:
     """Serve streams at a bound socket until the process is told to end. `news` is as in `STREAMS_NEWS`."""
-    raise_limit()
+    _raise_limit()
     streams, ended = Streams(more_headers), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    hearing = asyncio.create_task((hear_socket if is_path(news) else hear_redis)(news, streams))
+    hearing = asyncio.create_task((_hear_socket if is_path(news) else _hear_redis)(news, streams))
     hearing.add_done_callback(lambda _: ended.set())
     beating = asyncio.create_task(streams.beat())
     server = await asyncio.start_server(streams.answer, sock=listening, limit=LONGEST_REQUEST, backlog=BACKLOG)
@@ -182,7 +182,7 @@ async def serve(listening: socket.socket, news: str, more_headers: Iterable[str]
     hearing.cancel()
 
 
-def raise_limit() -> None:
+def _raise_limit() -> None:
     """Allow as many open connections as the system lets this process have."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):

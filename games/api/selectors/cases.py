@@ -39,10 +39,10 @@ def describe_solution(file: CaseFile, run: Run) -> dict[str, Json]:
         "is_right": run.is_right,
         "is_in_time": run.is_in_time,
         "score": run.score,
-        "facts": [word_fact(fact, view) for fact in file.facts],
+        "facts": [_word_fact(fact, view) for fact in file.facts],
     }
 
 
-def word_fact(fact: Fact, view: View) -> str:
+def _word_fact(fact: Fact, view: View) -> str:
     sentences = view.title.CASES.sentences if view.title.CASES else {}
     return fill_sentence(view.title, sentences[fact.event.code], fact.event.params, view.names)

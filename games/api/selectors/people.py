@@ -17,14 +17,14 @@ GAMES_A_PAGE = 25
 
 def list_owed(user: User) -> list[dict[str, Json]]:
     owed = list_waiting(user).filter(stand_in=False).select_related("game").annotate(**name_site_clock())
-    return [describe_row(player) for player in owed]
+    return [_describe_row(player) for player in owed]
 
 
 def count_running(user: User) -> int:
     return Player.objects.filter(user=user, game__status=Game.Status.RUNNING).count()
 
 
-def describe_row(player: Player) -> dict[str, Json]:
+def _describe_row(player: Player) -> dict[str, Json]:
     game = player.game
     game.site_clock = read_site_clock(player)
     return {
@@ -41,13 +41,13 @@ def describe_row(player: Player) -> dict[str, Json]:
 
 def list_page(user: User, number: int) -> dict[str, Json]:
     page = Paginator(list_games(user), GAMES_A_PAGE).get_page(number)
-    return {"page": page.number, "pages": page.paginator.num_pages, "games": [describe_own(each) for each in page]}
+    return {"page": page.number, "pages": page.paginator.num_pages, "games": [_describe_own(each) for each in page]}
 
 
-def describe_own(player: Player) -> dict[str, Json]:
+def _describe_own(player: Player) -> dict[str, Json]:
     others = [other for other in player.game.players.all() if other.pk != player.pk and name_of(other)]
     return {
-        **describe_row(player),
+        **_describe_row(player),
         "others": [name_of(other) for other in others],
         "invited": player.invited,
         "stand_in": player.stand_in,
@@ -61,23 +61,23 @@ def describe_own(player: Player) -> dict[str, Json]:
 
 
 def describe_statistics(owner: User, *, against_bots: bool) -> list[dict[str, Json]]:
-    return [describe_results(results) for results in count_results(owner, Wanted(against_bots=against_bots))]
+    return [_describe_results(results) for results in count_results(owner, Wanted(against_bots=against_bots))]
 
 
-def describe_results(results: Results) -> dict[str, Json]:
+def _describe_results(results: Results) -> dict[str, Json]:
     return {
         "title": results.title.NAME,
-        **write_tally(results.total),
-        "by_role": write_tallies(results.by_role),
-        "by_side": write_tallies(results.by_side),
-        "by_seats": write_tallies(results.by_seats),
+        **_write_tally(results.total),
+        "by_role": _write_tallies(results.by_role),
+        "by_side": _write_tallies(results.by_side),
+        "by_seats": _write_tallies(results.by_seats),
         "figures": {code: {"reached": share.reached, "of": share.of} for code, share in results.statistics.items()},
     }
 
 
-def write_tally(tally: Tally) -> dict[str, Json]:
+def _write_tally(tally: Tally) -> dict[str, Json]:
     return {"games": tally.games, "won": tally.won}
 
 
-def write_tallies(tallies: Mapping[Any, Tally]) -> dict[str, Json]:
-    return {str(key): write_tally(tally) for key, tally in tallies.items()}
+def _write_tallies(tallies: Mapping[Any, Tally]) -> dict[str, Json]:
+    return {str(key): _write_tally(tally) for key, tally in tallies.items()}

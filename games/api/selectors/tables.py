@@ -25,12 +25,12 @@ def write_time(moment: datetime | None) -> str | None:
     return moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
 
 
-def describe_terms(game: Game) -> dict[str, Json]:
+def _describe_terms(game: Game) -> dict[str, Json]:
     terms = {name: value for name, value in asdict(game.terms).items() if name not in NOT_SHOWN}
     return {**terms, "house_name": game.shown_house_name}
 
 
-def describe_facts(game: Game) -> dict[str, Json]:
+def _describe_facts(game: Game) -> dict[str, Json]:
     return {
         "code": game.code,
         "name": game.name,
@@ -38,7 +38,7 @@ def describe_facts(game: Game) -> dict[str, Json]:
         "rules": game.rules,
         "seats": game.seat_count,
         "options": game.options,
-        "terms": describe_terms(game),
+        "terms": _describe_terms(game),
         "status": game.status,
         "due_at": write_time(game.until),
         "paused": game.paused_at is not None,
@@ -78,7 +78,7 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
     if own is None and not is_welcome(game, user, key):
         raise Problem("private", 403)
     body = {
-        **describe_facts(game),
+        **_describe_facts(game),
         "you": own.seat if own else None,
         "invited": own is not None and own.invited,
         "free": 0 if is_apart else sum(player.is_free for player in players),
@@ -116,9 +116,9 @@ def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
     view, title = view_table(table, own.seat), table.title
     is_asked = view.decision is not None
     body = {
-        **describe_facts(table.game),
+        **_describe_facts(table.game),
         "you": own.seat,
-        "players": [describe_place(place) for place in view.places],
+        "players": [_describe_place(place) for place in view.places],
         "observation": record_observation(title, view.seen),
         "decision": view.decision and view.decision.name,
         "answers": record_answers(title, table.states[-1], own.seat) if is_asked else [],
@@ -131,16 +131,16 @@ def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
         "premove_dropped": view.is_premove_unfit,
         "unread": Sidebar(table.game, own).unread.count,
     }
-    return body, choose_wait(view)
+    return body, _choose_wait(view)
 
 
-def choose_wait(view: View) -> int:
+def _choose_wait(view: View) -> int:
     if not view.game.is_running:
         return STILL
     return LIVELY if view.game.is_lively else CALM
 
 
-def describe_place(place: Place) -> dict[str, Json]:
+def _describe_place(place: Place) -> dict[str, Json]:
     return {
         "seat": place.index,
         "name": place.name,
@@ -158,19 +158,19 @@ def describe_place(place: Place) -> dict[str, Json]:
 
 def describe_narration(view: View) -> list[dict[str, Json]]:
     return [
-        {"scene": passage.scene, "events": [describe_event(event, view) for event in passage.events]}
+        {"scene": passage.scene, "events": [_describe_event(event, view) for event in passage.events]}
         for passage in view.passages
     ]
 
 
-def describe_event(event: Event, view: View) -> dict[str, Json]:
-    params = {name: write_param(param) for name, param in event.params.items()}
+def _describe_event(event: Event, view: View) -> dict[str, Json]:
+    params = {name: _write_param(param) for name, param in event.params.items()}
     return {"code": event.code, "params": params, "text": word_event(view.title, event, view.names)}
 
 
-def write_param(param: Param) -> Json:
+def _write_param(param: Param) -> Json:
     if isinstance(param, tuple):
-        return [write_param(term) for term in param]
+        return [_write_param(term) for term in param]
     return {"kind": param.kind, "value": param.value} if isinstance(param, Term) else param
 
 

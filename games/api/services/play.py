@@ -19,7 +19,7 @@ REPEATED = ("stale", "not_asked", "not_running")
 def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json]]) -> tuple[Table, Player, bool]:
     try:
         with refusing_to_store(), play.lock_table(code, user) as table:
-            own = require_own(table, user)
+            own = _require_own(table, user)
             after = play.submit(table=table, seat=own.seat, decision=decision, moves=read_moves(table, own, raw))
         return after, after.players[own.seat], False
     except (StaleDecision, NotAsked, Refusal) as error:
@@ -29,7 +29,7 @@ def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json
         if not game.was_dealt:
             raise
         table = load_table(game, players, user)
-        own = require_own(table, user)
+        own = _require_own(table, user)
         if not was_answered(table, own.seat, decision, read_moves(table, own, raw)):
             raise
         return table, own, True
@@ -53,7 +53,7 @@ def name_asked(table: Table, place: int, seat: int) -> str:
     return asked.name if asked else ""
 
 
-def require_own(table: Table, user: User) -> Player:
+def _require_own(table: Table, user: User) -> Player:
     own = find_own_player(table.players, user)
     if own is None:
         raise Problem("private", 403)
@@ -62,13 +62,13 @@ def require_own(table: Table, user: User) -> Player:
 
 def prepare(code: str, user: User, fields: Mapping[str, str]) -> tuple[Table, Player]:
     with refusing_to_store(), play.lock_table(code, user) as table:
-        own = require_own(table, user)
+        own = _require_own(table, user)
         premoves.premove(table=table, seat=own.seat, fields={name: [value] for name, value in fields.items()})
     return table, own
 
 
 def clear_premove(code: str, user: User) -> tuple[Table, Player]:
     with refusing_to_store(), play.lock_table(code, user) as table:
-        own = require_own(table, user)
+        own = _require_own(table, user)
         premoves.forget(own)
     return table, own

@@ -23,15 +23,15 @@ class Entry:
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    schema = load_schema()
-    context = {"entries": list(list_entries(schema)), "about": schema["info"]["description"]}
+    schema = _load_schema()
+    context = {"entries": list(_list_entries(schema)), "about": schema["info"]["description"]}
     return render(request, "games/api/docs.html", context)
 
 
 @csrf_exempt  # As for all addresses of the API, cookies are not read.
 @require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
-    return JsonResponse(load_schema())
+    return JsonResponse(_load_schema())
 
 
 @csrf_exempt
@@ -42,12 +42,12 @@ def guide(request: HttpRequest) -> HttpResponse:
     return HttpResponse(text.replace("http://localhost:8000", address), "text/markdown; charset=utf-8")
 
 
-def load_schema() -> dict[str, Any]:
+def _load_schema() -> dict[str, Any]:
     api = import_string(f"{ENDPOINTS}.api")
     return dict(api.get_openapi_schema(path_prefix=PREFIX))
 
 
-def list_entries(schema: dict[str, Any]) -> Iterator[Entry]:
+def _list_entries(schema: dict[str, Any]) -> Iterator[Entry]:
     for path, methods in schema["paths"].items():
         for method, found in methods.items():
             text = found.get("description", "").partition("\n\n")[0].replace("`", "")

@@ -37,7 +37,7 @@ def move(request: TokenRequest, code: str, chosen: AnswerIn) -> HttpResponse:
     return response
 
 
-def load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
+def _load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
     game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None:
@@ -51,31 +51,31 @@ def load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
 def take_back(request: TokenRequest, code: str) -> HttpResponse:
     with refusing_to_store():
         stand_ins.take_back(code=code, user=request.user)
-    return show(request, *load_running(request, code))
+    return show(request, *_load_running(request, code))
 
 
-def show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
+def _show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
     body = describe_premove(view_table(table, own.seat))
     return give(request, body, player=own, part="premove")
 
 
 @get("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
 def premove(request: TokenRequest, code: str) -> HttpResponse:
-    return show_premove(request, *load_running(request, code))
+    return _show_premove(request, *_load_running(request, code))
 
 
 @put("games/{slug:code}/premove", Scope.PLAY, "prepare", PremoveOut)
 def prepare(request: TokenRequest, code: str, wanted: PremoveIn) -> HttpResponse:
     fields = {**wanted.fields, **({QUESTION: wanted.question} if wanted.question else {})}
-    return show_premove(request, *play.prepare(code, request.user, fields))
+    return _show_premove(request, *play.prepare(code, request.user, fields))
 
 
 @delete("games/{slug:code}/premove", Scope.PLAY, "clear", PremoveOut)
 def clear(request: TokenRequest, code: str) -> HttpResponse:
-    return show_premove(request, *play.clear_premove(code, request.user))
+    return _show_premove(request, *play.clear_premove(code, request.user))
 
 
-def load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talking]:
+def _load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talking]:
     game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None or game.status == Game.Status.CANCELLED:
@@ -86,7 +86,7 @@ def load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talkin
 
 @get("games/{slug:code}/talk", Scope.TALK, "talk", TalkOut)
 def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpResponse:
-    _, _, talking = load_talking(request, code)
+    _, _, talking = _load_talking(request, code)
     is_earlier = before is not None and 0 <= before < 10**9
     return give(
         request, describe(talking.load_before(before or 0) if is_earlier else talking.load_last(SHOWN)), is_plain=True
@@ -95,7 +95,7 @@ def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpRes
 
 @post("games/{slug:code}/talk", Scope.TALK, "say", TalkOut, 201)
 def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
-    game, own, talking = load_talking(request, code)
+    game, own, talking = _load_talking(request, code)
     with once(request) as (made, keep):
         if made is None:
             with refusing_to_store():

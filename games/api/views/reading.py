@@ -71,7 +71,7 @@ def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
     return give_polled(request, body, code, wait, stamps, player=own)
 
 
-def load_own(request: TokenRequest, code: str) -> Table:
+def _load_own(request: TokenRequest, code: str) -> Table:
     found, players = get_seated(code)
     if find_own_player(players, request.user) is None:
         raise Problem("private", 403)
@@ -82,7 +82,7 @@ def load_own(request: TokenRequest, code: str) -> Table:
 
 @get("games/{slug:code}/record", Scope.TABLES, "record")
 def record(request: TokenRequest, code: str) -> HttpResponse:
-    table = load_own(request, code)
+    table = _load_own(request, code)
     if table.game.status != Game.Status.OVER:
         raise Problem("not_played", 409)
     return give(request, export_table(table))
@@ -90,7 +90,7 @@ def record(request: TokenRequest, code: str) -> HttpResponse:
 
 @get("games/{slug:code}/commitment", Scope.TABLES, "commitment")
 def commitment(request: TokenRequest, code: str) -> HttpResponse:
-    opened = open_commitment(load_own(request, code))
+    opened = open_commitment(_load_own(request, code))
     if opened is None:
         raise Problem("not_played", 409)
     return give(request, opened)

@@ -88,17 +88,17 @@ def put_on_masks(view: View) -> View:
     """Return the view for strangers: names, faces, codes, former players and the host's name for a house role are
     hidden.
     """
-    places = tuple(place if place.is_imaginary else put_on_mask(place) for place in view.places)
-    passages = tuple(replace(each, events=tuple(filter(is_unnamed, each.events))) for each in view.passages)
+    places = tuple(place if place.is_imaginary else _put_on_mask(place) for place in view.places)
+    passages = tuple(replace(each, events=tuple(filter(_is_unnamed, each.events))) for each in view.passages)
     game = replace(view.game, house_name="")
     return replace(view, game=game, places=places, me=view.me and places[view.me.index], passages=passages)
 
 
-def is_unnamed(event: Event) -> bool:
+def _is_unnamed(event: Event) -> bool:
     return event.code != TAKEN_OVER
 
 
-def put_on_mask(place: Place) -> Place:
+def _put_on_mask(place: Place) -> Place:
     name = gettext("Player %(number)d") % {"number": place.index + 1}
     face = replace(BOT_FACES[place.index], is_bot=place.is_bot)
     return replace(place, name=name, face=face, person="", is_guest=False, bot_by="")

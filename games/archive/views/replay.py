@@ -88,10 +88,10 @@ def replay(request: HttpRequest, code: str, step: int = 0) -> HttpResponse:
     chosen = [seat for seat in eyes if str(seat) == request.GET.get("eyes")]
     last, usual = len(table.entries), own.seat if own else eyes[0]
     place = Place(code, min(step if found is None else found, last), last, chosen[0] if chosen else usual)
-    return show_step(request, table, place, eyes, own=own.seat if own else None)
+    return _show_step(request, table, place, eyes, own=own.seat if own else None)
 
 
-def show_step(
+def _show_step(
     request: HttpRequest, table: Table, place: Place, eyes: tuple[int, ...], *, own: int | None
 ) -> HttpResponse:
     view = view_step(table, place.step, place.eyes)

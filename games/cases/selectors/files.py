@@ -120,14 +120,14 @@ def dress(view: View, bots: tuple[str, ...]) -> View:
 
 
 def find_file_of_day(day: date) -> CaseFile | None:
-    return find_file(name_day(day), {"day": day})
+    return _find_file(name_day(day), {"day": day})
 
 
 def find_file_of_number(number: int) -> CaseFile | None:
-    return find_file(name_number(number), {"number": number})
+    return _find_file(_name_number(number), {"number": number})
 
 
-def find_file(name: str, wanted: Mapping[str, object]) -> CaseFile | None:
+def _find_file(name: str, wanted: Mapping[str, object]) -> CaseFile | None:
     if known := cache.get(name):
         # After a restore of the database, the cache may name a row that no longer exists.
         with suppress(Case.DoesNotExist):
@@ -136,7 +136,7 @@ def find_file(name: str, wanted: Mapping[str, object]) -> CaseFile | None:
     if row is None:
         return None
     known = row.pk, row.commitment
-    cache.set_many({name_day(row.day): known, name_number(row.number): known}, KEPT_FOR)
+    cache.set_many({name_day(row.day): known, _name_number(row.number): known}, KEPT_FOR)
     return load_file(*known)
 
 
@@ -152,14 +152,14 @@ def find_first_case(today: date) -> CaseFile | None:
 
 
 def forget_file(file: CaseFile) -> None:
-    cache.delete_many([name_day(file.day), name_number(file.number)])
+    cache.delete_many([name_day(file.day), _name_number(file.number)])
 
 
 def name_day(day: date) -> str:
     return f"case:day:{day.isoformat()}"
 
 
-def name_number(number: int) -> str:
+def _name_number(number: int) -> str:
     return f"case:number:{number}"
 
 

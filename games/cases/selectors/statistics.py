@@ -42,23 +42,23 @@ def count_cases(results: Sequence[Result], today: date) -> CaseStatistics:
     return CaseStatistics(
         played=len(results),
         solved=len(right),
-        streak=count_streak(days, today),
-        longest=max((count_back(days, day) for day in days), default=0),
-        bars=draw_bars(right),
-        best=find_best_month(right),
+        streak=_count_streak(days, today),
+        longest=max((_count_back(days, day) for day in days), default=0),
+        bars=_draw_bars(right),
+        best=_find_best_month(right),
     )
 
 
-def count_streak(days: set[date], today: date) -> int:
+def _count_streak(days: set[date], today: date) -> int:
     """Return for how many days in a row a case was solved in time.
 
     They end yesterday at the earliest, because today is not over. A reader who travelled west may have solved the
     case of a day that is yet to come.
     """
-    return max((count_back(days, day) for day in days if day >= today - DAY), default=0)
+    return max((_count_back(days, day) for day in days if day >= today - DAY), default=0)
 
 
-def count_back(days: set[date], day: date) -> int:
+def _count_back(days: set[date], day: date) -> int:
     count = 0
     while day in days:
         count += 1
@@ -66,13 +66,13 @@ def count_back(days: set[date], day: date) -> int:
     return count
 
 
-def draw_bars(right: Sequence[Result]) -> tuple[Bar, ...]:
+def _draw_bars(right: Sequence[Result]) -> tuple[Bar, ...]:
     scores = Counter(result.score for result in right)
     most = max(scores.values(), default=0)
     return tuple(Bar(score, scores[score], round(100 * scores[score] / most)) for score in sorted(scores))
 
 
-def find_best_month(right: Sequence[Result]) -> Month | None:
+def _find_best_month(right: Sequence[Result]) -> Month | None:
     months: dict[date, list[int]] = defaultdict(list)
     for result in right:
         months[result.day.replace(day=1)].append(result.score)

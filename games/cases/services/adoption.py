@@ -19,14 +19,14 @@ def bring_cases(sender: type[User], request: HttpRequest, user: User, **kwargs: 
     guest = getattr(request, "guest", None)
     if guest is not None and guest != user:
         rows = Investigation.objects.filter(user=guest).select_related("case")
-        adopt(user, [(row.case_id, read_row(row)) for row in rows])
+        _adopt(user, [(row.case_id, read_row(row)) for row in rows])
     if kept:
         keys = dict(Case.objects.filter(number__in=kept.keys()).values_list("number", "pk"))
-        adopt(user, [(keys[number], run) for number, _, run in list_kept(kept) if number in keys])
+        _adopt(user, [(keys[number], run) for number, _, run in list_kept(kept) if number in keys])
 
 
 @transaction.atomic
-def adopt(user: User, runs: Iterable[tuple[int, Run]]) -> None:
+def _adopt(user: User, runs: Iterable[tuple[int, Run]]) -> None:
     """Give a visitor's runs to the account they sign in to.
 
     A finished run wins over an unfinished one; otherwise the account's own run stays.

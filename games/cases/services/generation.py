@@ -91,7 +91,7 @@ def list_levels(title: AnyTitle, slot: Slot) -> list[Level]:
     return [level, *near] if slot.is_urgent else [level]
 
 
-def number_level(chosen: Chosen) -> int:
+def _number_level(chosen: Chosen) -> int:
     """Return the number of a level. A level with a special role has the number of the level it replaces."""
     rules, _ = get_rules_of_cases(chosen.played.title)
     return rules.levels.index(chosen.level) + 1 if chosen.level in rules.levels else SATURDAY + 1
@@ -110,7 +110,7 @@ def store(slot: Slot, chosen: Chosen) -> Case | None:
             return Case.objects.create(
                 number=slot.number,
                 day=slot.day,
-                level=number_level(chosen),
+                level=_number_level(chosen),
                 record=dump_line(write_record(played.title, played.options, played.deal, played.entries, played.state)),
                 bots=DICE.sample(BOT_NAMES, seats),
                 guilty=played.guilty,

@@ -42,12 +42,12 @@ Counts = Callable[[CaseFile], bool]
 """Whether an accusation of this case counts in the totals."""
 
 
-def count_always(file: CaseFile) -> bool:
+def _count_always(file: CaseFile) -> bool:
     return True
 
 
 class MemberRuns:
-    def __init__(self, user: User, *, by_api: bool = False, counts: Counts = count_always) -> None:
+    def __init__(self, user: User, *, by_api: bool = False, counts: Counts = _count_always) -> None:
         self.user, self.by_api, self.counts = user, by_api, counts
         self.has_others = False
 
@@ -134,7 +134,7 @@ def write_fields(run: Run) -> dict[str, Any]:
 
 
 class SessionRuns:
-    def __init__(self, session: SessionStore, counts: Counts = count_always) -> None:
+    def __init__(self, session: SessionStore, counts: Counts = _count_always) -> None:
         self.session, self.counts = session, counts
 
     @property
@@ -181,5 +181,5 @@ def find_store(request: HttpRequest) -> RunStore:
     """
     counts = partial(may_count, request)
     if is_signed_in(request):
-        return MemberRuns(request.user, counts=counts if request.user.is_guest else count_always)
+        return MemberRuns(request.user, counts=counts if request.user.is_guest else _count_always)
     return SessionRuns(cast(SessionStore, request.session), counts)

@@ -37,17 +37,17 @@ def insert_and_count(row: Investigation, file: CaseFile, run: Run) -> bool:
     query: Any = InsertQuery(Investigation, on_conflict=OnConflict.IGNORE)
     query.insert_values(fields, [row])
     ((sql, params),) = query.get_compiler(connection=connection).as_sql()
-    return change_and_count(sql, [*params], file, run)
+    return _change_and_count(sql, [*params], file, run)
 
 
 def update_and_count(rows: QuerySet[Investigation], fields: Mapping[str, Any], file: CaseFile, run: Run) -> bool:
     query: Any = rows.query.chain(UpdateQuery)
     query.add_update_values(fields)
     sql, params = query.get_compiler(connection=connection).as_sql()
-    return change_and_count(sql, [*params], file, run)
+    return _change_and_count(sql, [*params], file, run)
 
 
-def change_and_count(sql: str, params: list[Any], file: CaseFile, run: Run) -> bool:
+def _change_and_count(sql: str, params: list[Any], file: CaseFile, run: Run) -> bool:
     if connection.vendor == "postgresql":
         counted = COUNT.format("SELECT %s, %s, %s, 1 FROM changed")
         return bool(execute(f"WITH changed AS ({sql} RETURNING 1) {counted}", [*params, *name_kind(file, run)]))

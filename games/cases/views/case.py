@@ -111,12 +111,12 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
         return redirect("games:case", number)
     if request.method != "POST":
         return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
-    response = act_on(request, number)
+    response = _act_on(request, number)
     zone = "" if is_signed_in(request) else read_sent_zone(request)
     return keep_zone(response, zone) if zone else response
 
 
-def act_on(request: HttpRequest, number: int) -> HttpResponse:
+def _act_on(request: HttpRequest, number: int) -> HttpResponse:
     activate_zone(request)
     store = find_store(request)
     file = get_file(number, store)

@@ -64,16 +64,16 @@ def describe(file: CaseFile) -> CaseFacts:
         is_today=is_today,
         weekday=date_format(day, "l j" if is_today else "j N"),
         next_at=next_midnight() if is_today else None,
-        special=word_special(file.title, file.special),
+        special=_word_special(file.title, file.special),
         tomorrow=date_format(at_noon(tomorrow), "l j"),
         tomorrow_level=number_level_of_day(tomorrow),
-        coming=word_special(file.title, coming),
+        coming=_word_special(file.title, coming),
         coming_on=date_format(at_noon(coming_on), "l j F"),
         is_coming_tomorrow=coming_on == tomorrow,
     )
 
 
-def word_special(title: AnyTitle, special: Term | None) -> str:
+def _word_special(title: AnyTitle, special: Term | None) -> str:
     return word_term(title, special) if special else ""
 
 
@@ -135,7 +135,7 @@ def read_shown(request: HttpRequest, file: CaseFile) -> Run:
     )
 
 
-def choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
+def _choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
     last = file.scenes if run.is_over else run.seen
     asked = read_number(request.GET.get("trick"))
     return asked if asked and asked <= last else run.seen
@@ -143,7 +143,7 @@ def choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
 
 def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, Any]:
     """Return the context of the page of an unsolved case."""
-    scene = choose_scene(request, run, file)
+    scene = _choose_scene(request, run, file)
     return {
         "case": describe(file),
         "run": run,

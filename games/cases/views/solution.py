@@ -41,16 +41,16 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "fooled": is_fooled(file.played),
         "lie": rules.find_lie(file.played.state, file.guilty),
         "hands": rules.open_hands(file.played.deal),
-        "share": share_result(file, run),
+        "share": _share_result(file, run),
         "statistics": count_cases(results, find_today()),
         "totals": totals,
         "better": totals.better_than(run) if totals and run.is_right else 0,
         "circles": list_circle_results(request.user, file.key, file.day) if is_signed_in(request) else [],
-        "yesterday": describe_other(file.number - 1, {result.number for result in results}),
+        "yesterday": _describe_other(file.number - 1, {result.number for result in results}),
     }
 
 
-def describe_other(number: int, solved: set[int]) -> dict[str, Any] | None:
+def _describe_other(number: int, solved: set[int]) -> dict[str, Any] | None:
     """Describe the previous or the next case.
 
     It is described only if the reader has solved it.
@@ -71,8 +71,8 @@ class Share:
     text: str
 
 
-def share_result(file: CaseFile, run: Run) -> Share:
-    lines, squares = (word_result(file, run), word_score(file, run)), list_squares(file, run)
+def _share_result(file: CaseFile, run: Run) -> Share:
+    lines, squares = (word_result(file, run), word_score(file, run)), _list_squares(file, run)
     address = f"{settings.SITE_ADDRESS}{reverse('games:case', args=[file.number])}"
     return Share(lines, squares, "\n".join([*lines, "".join(SQUARES[kind] for kind in squares), address]))
 
@@ -93,7 +93,7 @@ def word_score(file: CaseFile, run: Run) -> str:
     return line % {"seen": run.seen, "scenes": file.scenes}
 
 
-def list_squares(file: CaseFile, run: Run) -> tuple[str, ...]:
+def _list_squares(file: CaseFile, run: Run) -> tuple[str, ...]:
     """Return a square for each trick, and one for the clue."""
     last = "right" if run.is_right else "wrong"
     seen, left = ["seen"] * (run.seen - 1), ["left"] * (file.scenes - run.seen)

@@ -19,10 +19,10 @@ SCREENSHOTS = (("phone.png", "390x664", "narrow"), ("laptop.png", "1280x720", "w
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    return JsonResponse(describe_app(), content_type="application/manifest+json")
+    return JsonResponse(_describe_app(), content_type="application/manifest+json")
 
 
-def describe_app() -> dict[str, Any]:
+def _describe_app() -> dict[str, Any]:
     return {
         "name": "Inside Job",
         "short_name": "Inside Job",

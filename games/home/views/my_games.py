@@ -98,7 +98,7 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
         faces=tuple(faces[other.seat] for other in others),
         awaited=tuple(name_of(other) for other in asked if other.pk != player.pk) if goes_on else (),
         away=tuple(word_away(name_of(other), back) for other in others if (back := find_back(game, other))),
-        time_left=None if is_alone(seated) else share_left(game, asked, now),
+        time_left=None if is_alone(seated) else _share_left(game, asked, now),
         is_alone=is_alone(seated),
         unread=0 if player.invited else getattr(player, "unread", 0),
         owes=owes,
@@ -108,16 +108,16 @@ def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRo
         won=player.won,
         has_left=player.has_left,
         reason=game.result["reason"] if game.result else "",
-        missing=tell_missing(game, seated) if game.status == Game.Status.OPEN and not player.invited else "",
+        missing=_tell_missing(game, seated) if game.status == Game.Status.OPEN and not player.invited else "",
     )
 
 
-def tell_missing(game: Game, players: Sequence[Player]) -> str:
+def _tell_missing(game: Game, players: Sequence[Player]) -> str:
     free = sum(player.is_free for player in players)
     return word_missing(game.name, free, [name_of(player) for player in players if player.invited])
 
 
-def share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None:
+def _share_left(game: Game, asked: Sequence[Player], now: datetime) -> int | None:
     """Return how much of the time is left, in per cent, or None if no one is known to be asked."""
     since = [player.asked_at for player in asked if player.asked_at]
     if game.until is None or game.paused_at or not since or game.until <= min(since):
@@ -210,7 +210,7 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
     chosen = read_choices(request.POST) if request.method == "POST" else None
     initial = {"is_public": "on"} if "is_public" in request.GET else {}
     form = OpenTableForm(title, chosen, has_circle=circle is not None, initial=initial)
-    game = open_from(form, user, circle) if form.is_valid() else None
+    game = _open_from(form, user, circle) if form.is_valid() else None
     if game is None:
         context = {
             "form": form,
@@ -222,7 +222,7 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
     return redirect("games:table", game.code)
 
 
-def open_from(form: OpenTableForm, host: User, circle: Circle | None) -> Game | None:
+def _open_from(form: OpenTableForm, host: User, circle: Circle | None) -> Game | None:
     """Open a table as the form says. Return None if it was refused, with the error on the form."""
     try:
         return lobby.open_game(

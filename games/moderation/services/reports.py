@@ -57,7 +57,7 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
             game=game, players=players, by=by, seat=int(seat) if seat.isdecimal() else None, reason=reason, words=words
         )
         return
-    subject = find_house_name(game) if line == HOUSE_ROLE else find_said(game, players, line)
+    subject = find_house_name(game) if line == HOUSE_ROLE else _find_said(game, players, line)
     if subject is None:
         raise Refusal("no_line")
     file_report(subject, game, by, reason, words)
@@ -75,7 +75,7 @@ def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
         raise Http404
     if circle.is_name_hidden or circle.owner_id == by.pk:
         raise Refusal("no_name")
-    named = Subject(Report.About.CIRCLE, circle.owner, copy_name(circle.owner, circle.name), {"circle": circle})
+    named = Subject(Report.About.CIRCLE, circle.owner, _copy_name(circle.owner, circle.name), {"circle": circle})
     file_report(named, None, by, reason, words)
 
 
@@ -84,8 +84,8 @@ def report_player(*, game: Game, players: list[Player], by: User, seat: int | No
     player = next((player for player in players if player.seat == seat and player.user), None)
     if player is None or player.user is None:
         raise Refusal("no_name")
-    named = copy_name(player.user, name_of(player))
-    subject = Subject(Report.About.NAME, player.user, named, {"reported": answer_for(player.user)})
+    named = _copy_name(player.user, name_of(player))
+    subject = Subject(Report.About.NAME, player.user, named, {"reported": _answer_for(player.user)})
     file_report(subject, game, by, reason, words)
 
 
@@ -94,7 +94,7 @@ def file_report(subject: Subject, game: Game | None, by: User, reason: str, word
 
     Raises `Refusal` ("no_line" for the reporter's own words, "no_reason", "too_long", "many_reports").
     """
-    reported = subject.author and answer_for(subject.author)
+    reported = subject.author and _answer_for(subject.author)
     if reported is None or reported.pk == by.pk:
         raise Refusal("no_line")
     if reason not in Report.Reason.values:
@@ -111,16 +111,16 @@ def file_report(subject: Subject, game: Game | None, by: User, reason: str, word
     Report.objects.get_or_create(**known_by, defaults={**kept, "is_told": False})
 
 
-def answer_for(author: User) -> User:
+def _answer_for(author: User) -> User:
     return author.bot_owner or author
 
 
-def find_said(game: Game, players: list[Player], line: str) -> Subject | None:
+def _find_said(game: Game, players: list[Player], line: str) -> Subject | None:
     message = find_line(game, line)
     if message is None:
         return None
     author = message.author or players[message.seat].user
-    return Subject(Report.About.LINE, author, copy_lines(message, players), {"message": message})
+    return Subject(Report.About.LINE, author, _copy_lines(message, players), {"message": message})
 
 
 def find_house_name(game: Game) -> Subject | None:
@@ -128,13 +128,13 @@ def find_house_name(game: Game) -> Subject | None:
 
     The host who used the name first counts as its author.
     """
-    first = list_named_alike(game).select_related("host").order_by("pk").first()
+    first = _list_named_alike(game).select_related("host").order_by("pk").first()
     if first is None or not game.shown_house_name:
         return None
-    return Subject(Report.About.ROLE, first.host, copy_name(first.host, game.house_name), {"game": game})
+    return Subject(Report.About.ROLE, first.host, _copy_name(first.host, game.house_name), {"game": game})
 
 
-def list_named_alike(game: Game) -> QuerySet[Game]:
+def _list_named_alike(game: Game) -> QuerySet[Game]:
     """Return the tables that have the name of the house role from the same series or circle."""
     alike = Q(pk=game.pk)
     if game.series:
@@ -144,11 +144,11 @@ def list_named_alike(game: Game) -> QuerySet[Game]:
     return Game.objects.filter(alike, house_name=game.house_name).exclude(house_name="")
 
 
-def copy_name(author: User, name: str) -> list[dict[str, Any]]:
+def _copy_name(author: User, name: str) -> list[dict[str, Any]]:
     return [{"name": author.display_name, "by": author.code, "text": name, "at": "", "is_it": True}]
 
 
-def copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
+def _copy_lines(message: Message, players: list[Player]) -> list[dict[str, Any]]:
     said = Message.objects.filter(game=message.game_id).select_related("author")
     before = list(said.filter(pk__lte=message.pk).order_by("-pk")[: AROUND + 1])
     after = list(said.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
@@ -173,18 +173,18 @@ def warn(*, report: Report, moderator: User, words: str) -> None:
 def hide(*, report: Report, moderator: User) -> None:
     match report.about:
         case Report.About.ROLE:
-            hidden = hide_house_name(report)
+            hidden = _hide_house_name(report)
         case Report.About.CIRCLE:
-            hidden = hide_circle_name(report)
+            hidden = _hide_circle_name(report)
         case Report.About.NAME:
             hidden = False
         case _:
-            hidden = hide_line(report)
+            hidden = _hide_line(report)
     if hidden:
         write_act(report, moderator, Act.Kind.HIDE, report.reported)
 
 
-def hide_line(report: Report) -> bool:
+def _hide_line(report: Report) -> bool:
     message, game = report.message, report.game
     if message is None or game is None:
         return False
@@ -194,17 +194,17 @@ def hide_line(report: Report) -> bool:
     return bool(hidden)
 
 
-def hide_house_name(report: Report) -> bool:
+def _hide_house_name(report: Report) -> bool:
     if report.game is None:
         return False
-    shown = list(list_named_alike(report.game).filter(is_house_name_hidden=False).values_list("pk", "code"))
+    shown = list(_list_named_alike(report.game).filter(is_house_name_hidden=False).values_list("pk", "code"))
     Game.objects.filter(pk__in=[key for key, _ in shown]).update(is_house_name_hidden=True)
     for _, code in shown:
         announce_unlocked(code)
     return bool(shown)
 
 
-def hide_circle_name(report: Report) -> bool:
+def _hide_circle_name(report: Report) -> bool:
     """Hide the name of a circle if it is still the reported one. Return whether it was shown until now."""
     if report.circle is None:
         return False
@@ -244,7 +244,7 @@ def rename(*, report: Report, moderator: User) -> None:
         raise Refusal("no_news")
     codes = list(players.filter(game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).values_list("game__code"))
     if person.display_name == reported:
-        person.display_name = make_neutral_name()
+        person.display_name = _make_neutral_name()
         person.save(update_fields=["display_name"])
     players.update(name=person.display_name)
     FormerPlayer.objects.filter(user=person, name=reported).update(name=person.display_name)
@@ -254,7 +254,7 @@ def rename(*, report: Report, moderator: User) -> None:
     write_act(report, moderator, Act.Kind.RENAME, person)
 
 
-def make_neutral_name() -> str:
+def _make_neutral_name() -> str:
     """Return a name that no one has."""
     return f"Agent {make_code()[:8]}"
 

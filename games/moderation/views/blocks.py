@@ -25,12 +25,12 @@ def block(request: SignedInRequest, code: str) -> HttpResponse:
     """Block a user, or unblock them if `blocked` is empty. GET redirects to the profile, where the form is."""
     person = get_object_or_404(User, code=code)
     if request.method == "POST":
-        change_block(request, person)
+        _change_block(request, person)
         return redirect(choose_next(request, otherwise=request.path.removesuffix("block/")))
     return redirect("games:profile", code)
 
 
-def change_block(request: SignedInRequest, person: User) -> None:
+def _change_block(request: SignedInRequest, person: User) -> None:
     words = {"name": person.shown_name}
     if not request.POST.get("blocked"):
         blocks.unblock(by=request.user, person=person)

@@ -20,7 +20,7 @@ WITHOUT_END = "none"
 """The form value for a suspension without end."""
 
 
-def for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def _for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def wrapped(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponse:
         if is_signed_in(request) and request.user.is_staff:
             return view(request, *args, **kwargs)
@@ -29,20 +29,20 @@ def for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
     return wrapped
 
 
-@for_moderators
+@_for_moderators
 @require_safe
 def queue(request: SignedInRequest) -> HttpResponse:
     context = {"reports": list_open_reports(request.user), "acts": list_acts(request.user)}
     return render(request, "games/moderation/queue.html", context)
 
 
-@for_moderators
+@_for_moderators
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: SignedInRequest, code: str) -> HttpResponse:
     found = get_object_or_404(list_reports(request.user), code=code)
     if request.method == "POST":
         try:
-            do_act(request, found)
+            _do_act(request, found)
         except Refusal as refusal:
             messages.warning(request, gettext(SENTENCES[refusal.code]))
         else:
@@ -58,11 +58,11 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
     return render(request, "games/moderation/report.html", context)
 
 
-def read_days(text: str) -> int:
+def _read_days(text: str) -> int:
     return {str(days): days for days in reports.DAYS}.get(text, 0)
 
 
-def do_act(request: SignedInRequest, found: Report) -> None:
+def _do_act(request: SignedInRequest, found: Report) -> None:
     """Do what the form asks for. Raises `Refusal` ("no_act", and those of the services)."""
     moderator, words = request.user, request.POST.get("words", "")
     match request.POST.get("act"):
@@ -73,10 +73,10 @@ def do_act(request: SignedInRequest, found: Report) -> None:
         case Act.Kind.RENAME:
             reports.rename(report=found, moderator=moderator)
         case Act.Kind.MUTE:
-            reports.mute(report=found, moderator=moderator, words=words, days=read_days(request.POST.get("days", "")))
+            reports.mute(report=found, moderator=moderator, words=words, days=_read_days(request.POST.get("days", "")))
         case Act.Kind.SUSPEND:
             wanted = request.POST.get("out", "")
-            days = None if wanted == WITHOUT_END else read_days(wanted)
+            days = None if wanted == WITHOUT_END else _read_days(wanted)
             suspensions.suspend(report=found, moderator=moderator, words=words, days=days)
         case Act.Kind.CLOSE:
             suspensions.close(report=found, moderator=moderator, words=words)

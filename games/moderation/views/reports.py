@@ -51,9 +51,9 @@ def trouble(request: SignedInRequest, code: str) -> HttpResponse:
     if own is None or game.status == Game.Status.CANCELLED:
         return redirect("games:table", code)
     if request.method == "POST":
-        mute_named(request, game, players)
+        _mute_named(request, game, players)
         return redirect("games:trouble", code)
-    context = {"code": code, "name": game.name, "mates": list_mates(request.user, game, players)}
+    context = {"code": code, "name": game.name, "mates": _list_mates(request.user, game, players)}
     talk = Talking(game, players, own).load_last(LINES_SEARCHED)
     lines = [line for line in reversed(talk.lines) if not line.is_me and not line.is_hidden][:LINES_OFFERED]
     context |= {"lines": lines, "reasons": Report.Reason.choices}
@@ -94,7 +94,7 @@ def report_circle_name(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:my_circles")
 
 
-def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> None:
+def _mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> None:
     """Mute or unmute the player that the form names, if it names another player."""
     named = (player.user for player in players if player.user and player.user.code == request.POST.get("person"))
     person, muted = next(named, None), bool(request.POST.get("muted"))
@@ -109,7 +109,7 @@ def mute_named(request: SignedInRequest, game: Game, players: list[Player]) -> N
     messages.success(request, show(fill_words(sentence, {"name": person.shown_name})))
 
 
-def list_mates(user: User, game: Game, players: list[Player]) -> list[Tablemate]:
+def _list_mates(user: User, game: Game, players: list[Player]) -> list[Tablemate]:
     faces, (blocked, muted) = show_faces(players), find_silenced(user, game)
     return [
         Tablemate(

@@ -21,7 +21,7 @@ SIGNED_FOR = 12 * 3600
 
 def write(contact: Contact, message: Message) -> list[Request]:
     payload = make_payload(message)
-    return [write_one(device, payload) for device in Device.objects.filter(user=contact.user)]
+    return [_write_one(device, payload) for device in Device.objects.filter(user=contact.user)]
 
 
 def make_payload(message: Message) -> bytes:
@@ -30,7 +30,7 @@ def make_payload(message: Message) -> bytes:
     return json.dumps(said).encode()
 
 
-def write_one(device: Device, payload: bytes) -> Request:
+def _write_one(device: Device, payload: bytes) -> Request:
     headers = {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",

@@ -41,15 +41,15 @@ def channel(request: SignedInRequest, code: str) -> HttpResponse:
 def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -> HttpResponse:
     contact = Contact.objects.filter(user=request.user, channel=code).first()
     test = channel_tests.find_state(contact) if contact else ""
-    more = {"test": test, **show_more(request, code, contact)}
-    context = {"code": code, "contact": contact, "name": word_name(code), **more}
+    more = {"test": test, **_show_more(request, code, contact)}
+    context = {"code": code, "contact": contact, "name": _word_name(code), **more}
     if asked := find_address(code):
         context["instructions"] = asked.instructions
         context["form"] = form or AddressForm(asked, initial={"address": contact.address if contact else ""})
     return render(request, "games/notifications/channel.html", context, status=422 if form else 200)
 
 
-def show_more(request: SignedInRequest, code: str, contact: Contact | None) -> dict[str, Any]:
+def _show_more(request: SignedInRequest, code: str, contact: Contact | None) -> dict[str, Any]:
     if code == PUSH.code:
         return {"public_key": show_public_key(), "devices": Device.objects.filter(user=request.user)}
     if code == contacts.FEED and contact:
@@ -64,7 +64,7 @@ def find_address(code: str) -> Address | None:
     return CHANNELS[code].address if code in CHANNELS else None
 
 
-def word_name(code: str) -> str:
+def _word_name(code: str) -> str:
     return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
 
 
@@ -108,8 +108,8 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:channel", code)
 
 
-def try_out(request: SignedInRequest, code: str) -> HttpResponse:
-    contact = find_testable(request, code)
+def _try_out(request: SignedInRequest, code: str) -> HttpResponse:
+    contact = _find_testable(request, code)
     if contact is None:
         return redirect("games:channel", code)
     if not take_use("channel-test", request.user.code, TESTS_AN_HOUR):
@@ -119,7 +119,7 @@ def try_out(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:channel", code)
 
 
-def find_testable(request: SignedInRequest, code: str) -> Contact | None:
+def _find_testable(request: SignedInRequest, code: str) -> Contact | None:
     contact = Contact.objects.filter(user=request.user, channel=code).exclude(channel=contacts.FEED).first()
     if contact:
         contact.user = request.user
@@ -131,7 +131,7 @@ def find_testable(request: SignedInRequest, code: str) -> Contact | None:
 @not_for_guests
 def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
     """Answer a poll of the test's outcome. The status is 204 while the test is running."""
-    contact = find_testable(request, code)
+    contact = _find_testable(request, code)
     if contact is None:
         raise Http404
     state = channel_tests.find_state(contact)
@@ -147,7 +147,7 @@ def resume(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:channel", code)
 
 
-ACTIONS = {"remove": remove, "test": try_out, "resume": resume}
+ACTIONS = {"remove": remove, "test": _try_out, "resume": resume}
 
 
 @require_safe

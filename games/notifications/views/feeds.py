@@ -42,20 +42,20 @@ def write_atom(owner: User, own_link: str) -> bytes:
             feed_url=own_link,
             feed_guid=f"tag:{name_domain()},2026:waiting/{owner.code}",
         )
-        told = find_case_told(owner)
+        told = _find_case_told(owner)
         weekly = list_weekly(owner, timezone.now())
         changed = [*(each.changed_at for each in waiting), *(each.send_at for each in weekly)]
         feed.latest = max([*changed, told[1]] if told else changed, default=NEVER)
         if told:
             case, since = told
             link = make_link("games:case_of_the_day")
-            feed.add(case_reminders.word_subject(case), link, identify_case(case), since)
+            feed.add(case_reminders.word_subject(case), link, _identify_case(case), since)
         for each in waiting:
             link = make_link("games:table", each.game.code)
-            feed.add(name_entry(each), link, identify(each), each.asked_at, word_deadline(each), each.changed_at)
+            feed.add(_name_entry(each), link, identify(each), each.asked_at, word_deadline(each), each.changed_at)
         for row in weekly:
             link = make_link("games:table", row.game.code)
-            feed.add(word_weekly(row), link, identify_weekly(row), row.send_at)
+            feed.add(word_weekly(row), link, _identify_weekly(row), row.send_at)
         return feed.writeString("utf-8").encode()
 
 
@@ -90,16 +90,16 @@ def write_calendar(owner: User) -> bytes:
         for each in (waiting := list_waiting(owner)):
             shown.add_component(make_event(each))
         for row in (weekly := list_weekly(owner, timezone.now())):
-            shown.add_component(make_weekly_event(row))
-        told = find_case_told(owner)
+            shown.add_component(_make_weekly_event(row))
+        told = _find_case_told(owner)
         if told:
-            shown.add_component(make_case_event(*told))
+            shown.add_component(_make_case_event(*told))
         if not waiting and not told and not weekly:
-            shown.add_component(make_zone())
+            shown.add_component(_make_zone())
     return bytes(shown.to_ical())
 
 
-def make_zone() -> Timezone:
+def _make_zone() -> Timezone:
     """Return a component for an empty calendar, which must have one (RFC 5545, 3.6)."""
     zone, rule = Timezone(), TimezoneStandard()
     zone.add("tzid", "UTC")
@@ -119,15 +119,15 @@ def make_event(waiting: Waiting) -> Event:
     event.add("sequence", waiting.game.version)
     event.add("dtstart", (waiting.due_at - SHOWN_FOR).astimezone(ZoneInfo("UTC")))
     event.add("dtend", waiting.due_at.astimezone(ZoneInfo("UTC")))
-    event.add("summary", name_entry(waiting))
+    event.add("summary", _name_entry(waiting))
     event.add("url", make_link("games:table", waiting.game.code))
     event.add("transp", "TRANSPARENT")
     return event
 
 
-def make_weekly_event(row: Notification) -> Event:
+def _make_weekly_event(row: Notification) -> Event:
     event = Event()
-    event.add("uid", identify_weekly(row))
+    event.add("uid", _identify_weekly(row))
     event.add("dtstamp", row.send_at.astimezone(ZoneInfo("UTC")))
     event.add("dtstart", row.send_at.astimezone(ZoneInfo("UTC")))
     event.add("dtend", (row.game.settles_at or row.send_at + SHOWN_FOR).astimezone(ZoneInfo("UTC")))
@@ -141,19 +141,19 @@ def word_weekly(row: Notification) -> str:
     return gettext(types.WEEKLY.subject) % {"table": row.game.name}
 
 
-def identify_weekly(row: Notification) -> str:
+def _identify_weekly(row: Notification) -> str:
     return f"tag:{name_domain()},2026:weekly/{row.game.code}"
 
 
-def find_case_told(owner: User) -> tuple[Case, datetime] | None:
+def _find_case_told(owner: User) -> tuple[Case, datetime] | None:
     now = timezone.now()
     found = case_reminders.find_for_feed(owner, now)
     return found if found and found[1] <= now else None
 
 
-def make_case_event(case: Case, since: datetime) -> Event:
+def _make_case_event(case: Case, since: datetime) -> Event:
     event = Event()
-    event.add("uid", identify_case(case))
+    event.add("uid", _identify_case(case))
     event.add("dtstamp", since.astimezone(ZoneInfo("UTC")))
     event.add("dtstart", since.astimezone(ZoneInfo("UTC")))
     event.add("dtend", (since + SHOWN_FOR).astimezone(ZoneInfo("UTC")))
@@ -163,7 +163,7 @@ def make_case_event(case: Case, since: datetime) -> Event:
     return event
 
 
-def identify_case(case: Case) -> str:
+def _identify_case(case: Case) -> str:
     return f"tag:{name_domain()},2026:case/{case.number}"
 
 
@@ -174,7 +174,7 @@ def find_owner(token: str) -> User:
     return owner
 
 
-def name_entry(waiting: Waiting) -> str:
+def _name_entry(waiting: Waiting) -> str:
     return gettext(types.TURN.subject) % {"table": waiting.game.name}
 
 

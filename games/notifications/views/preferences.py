@@ -63,7 +63,7 @@ def mail(request: SignedInRequest) -> HttpResponse:
         form.save()
         messages.success(request, gettext("Saved."))
         return redirect("games:mail")
-    context = {"form": form, "ways": ways, "others": list_others(ways), **show_notifications(request, user)}
+    context = {"form": form, "ways": ways, "others": list_others(ways), **_show_notifications(request, user)}
     return render(request, "games/notifications/preferences.html", context)
 
 
@@ -73,7 +73,7 @@ def list_others(ways: Iterable[Contact]) -> list[Other]:
     return [*others, Other(contacts.FEED, gettext("Feed and calendar"), None)]
 
 
-def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
+def _show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
     is_all = "all" in request.GET
     page = Paginator(list_notifications(user, dropped=is_all), NOTIFICATIONS_A_PAGE).get_page(request.GET.get("page"))
     return {
@@ -81,7 +81,7 @@ def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
             {
                 "notification": notification,
                 "kind": NOTIFICATION_TYPES[notification.kind].name,
-                "states": word_states(notification),
+                "states": _word_states(notification),
             }
             for notification in page
         ],
@@ -93,7 +93,7 @@ def show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
     }
 
 
-def word_states(notification: Notification) -> list[str]:
+def _word_states(notification: Notification) -> list[str]:
     deliveries = sorted(notification.deliveries.all(), key=lambda delivery: delivery.pk)
     if not deliveries:
         return [str(UNWANTED if notification.state == Notification.State.UNWANTED else NOT_NEEDED)]
@@ -108,7 +108,7 @@ def word_states(notification: Notification) -> list[str]:
 @not_for_guests
 def case_reminder(request: SignedInRequest) -> HttpResponse:
     user = request.user
-    ways = {code: word_way(code) for code in case_reminders.list_channels(user)}
+    ways = {code: _word_way(code) for code in case_reminders.list_channels(user)}
     on, hour = case_reminders.list_chosen(user)
     form = CaseReminderForm(
         ways, request.POST if request.method == "POST" else None, initial={"ways": on, "hour": hour}
@@ -121,7 +121,7 @@ def case_reminder(request: SignedInRequest) -> HttpResponse:
     return render(request, "games/notifications/case_reminder.html", context, status=422 if form.is_bound else 200)
 
 
-def word_way(code: str) -> str:
+def _word_way(code: str) -> str:
     return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
 
 

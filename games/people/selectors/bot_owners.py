@@ -6,14 +6,14 @@ from accounts.models import User
 from games.models import FormerPlayer, Game, Player
 
 
-def name_owner(user: User) -> int:
+def _name_owner(user: User) -> int:
     return user.bot_owner_id or user.pk
 
 
 def shares_secrets(user: User, players: Iterable[Player]) -> bool:
     """Whether an owner would sit with their bot, or two bots of one owner, against others. Kept seats count, too."""
     others = [player.user for player in players if player.user and player.user_id != user.pk]
-    owners = [name_owner(each) for each in (user, *others)]
+    owners = [_name_owner(each) for each in (user, *others)]
     return 1 < len(set(owners)) < len(owners)
 
 

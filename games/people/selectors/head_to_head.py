@@ -37,13 +37,13 @@ def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) ->
     Only the owner sees former agents, because they may have hidden their games.
     """
     is_own, blocked = viewer.pk == owner.pk, list(Block.objects.filter(by=viewer).values_list("person", flat=True))
-    rows = count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)
+    rows = _count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)
     keys = [row["key"] for row in rows if row["key"] > 0 and row["key"] not in blocked]
     known = set(keys) if is_own else find_known(keys, viewer)
     named = [row for row in rows if row["key"] in known][:MAX_HEAD_TO_HEAD]
     people = User.objects.in_bulk([row["key"] for row in named])
     told = [tell(row, show_person(people[row["key"]])) for row in named]
-    return [*told, *tell_crowds(rows, is_own=is_own)]
+    return [*told, *_tell_crowds(rows, is_own=is_own)]
 
 
 def find_known(keys: Collection[int], viewer: User) -> set[int]:
@@ -52,7 +52,7 @@ def find_known(keys: Collection[int], viewer: User) -> set[int]:
     return {person.pk for person in people if shows_to(person, viewer, met)}
 
 
-def tell_crowds(rows: Iterable[dict[str, Any]], *, is_own: bool) -> list[HeadToHead]:
+def _tell_crowds(rows: Iterable[dict[str, Any]], *, is_own: bool) -> list[HeadToHead]:
     by_key = {row["key"]: row for row in rows}
     return [tell(by_key[key], None, name) for key, name in CROWDS if key in by_key and (is_own or key == BOT)]
 
@@ -62,7 +62,7 @@ def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -
     return HeadToHead(person.name if person else name, person, together, Tally(row["against"], row["won_against"]))
 
 
-def count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
+def _count_head_to_head(owner: User, wanted: Wanted, most: int | None) -> list[dict[str, Any]]:
     """Return rows for bots and former agents, then for the most frequent players, at most `most`.
 
     Several bots or former agents at one table count once per side.

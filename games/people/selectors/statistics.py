@@ -168,7 +168,7 @@ def sum_statistics() -> dict[str, Sum]:
         for code in title.STATISTICS.labels if title.STATISTICS else ():
             titles[code].append(title.NAME)
     return {
-        name_sum(code, place): Sum(
+        _name_sum(code, place): Sum(
             Cast(KT(f"statistics__{code}__{place}"), IntegerField()), filter=Q(game__title__in=titles[code])
         )
         for code in sorted(titles)
@@ -176,7 +176,7 @@ def sum_statistics() -> dict[str, Sum]:
     }
 
 
-def name_sum(code: str, place: int) -> str:
+def _name_sum(code: str, place: int) -> str:
     return f"sum_{code}_{place}"
 
 
@@ -185,22 +185,22 @@ def add_group(results: Results, row: Mapping[str, Any]) -> Results:
     return Results(
         title=title,
         total=results.total + tally,
-        by_role=add_to(results.by_role, role, tally),
-        by_side=add_to(results.by_side, title.SIDES[role], tally),
-        by_seats=add_to(results.by_seats, row["game__seat_count"], tally),
-        statistics=add_statistics(title, results.statistics, row),
+        by_role=_add_to(results.by_role, role, tally),
+        by_side=_add_to(results.by_side, title.SIDES[role], tally),
+        by_seats=_add_to(results.by_seats, row["game__seat_count"], tally),
+        statistics=_add_statistics(title, results.statistics, row),
     )
 
 
-def add_to(tallies: Mapping[Key, Tally], key: Key, tally: Tally) -> dict[Key, Tally]:
+def _add_to(tallies: Mapping[Key, Tally], key: Key, tally: Tally) -> dict[Key, Tally]:
     return {**tallies, key: tallies.get(key, Tally()) + tally}
 
 
-def add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mapping[str, Any]) -> dict[str, Share]:
+def _add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mapping[str, Any]) -> dict[str, Share]:
     added: dict[str, Share] = {}
     for code in title.STATISTICS.labels if title.STATISTICS else ():
         before = statistics.get(code, Share(0, 0))
-        share = Share(*(each + (row[name_sum(code, place)] or 0) for place, each in enumerate(before)))
+        share = Share(*(each + (row[_name_sum(code, place)] or 0) for place, each in enumerate(before)))
         if share.of:
             added[code] = share
     return added
@@ -222,8 +222,8 @@ def count_months(ends: Iterable[End]) -> dict[date, Tally]:
 
 
 def find_best_series(ends: Iterable[End]) -> int:
-    return measure_series([end.won for end in ends])
+    return _measure_series([end.won for end in ends])
 
 
-def measure_series(order: Sequence[bool]) -> int:
+def _measure_series(order: Sequence[bool]) -> int:
     return max((len(list(run)) for won, run in groupby(order) if won), default=0)

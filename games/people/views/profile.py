@@ -28,7 +28,7 @@ from games.wording.sentences import word_reliability
 GAMES_A_PAGE = 20
 
 
-def narrow_company(players: QuerySet[Player], against: str) -> QuerySet[Player]:
+def _narrow_company(players: QuerySet[Player], against: str) -> QuerySet[Player]:
     if against == PEOPLE:
         return players.filter(played_with_others())
     return players.filter(~played_with_others()) if against == BOTS else players
@@ -48,7 +48,7 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     if not may_see_history(viewer, owner):
         return render(request, "games/people/kept_history.html", shown, status=403)
     form, wanted = read_wanted(request.GET, owner, viewer, is_history=True)
-    ended = narrow(narrow_company(list_ended(owner, viewer), form.initial.get("against", "")), wanted)
+    ended = narrow(_narrow_company(list_ended(owner, viewer), form.initial.get("against", "")), wanted)
     page = Paginator(ended, GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         **shown,

@@ -85,27 +85,27 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
         "drawn": drawn,
     }
     if results:
-        context |= show_sums(results, list_ends(owner, wanted), drawn)
+        context |= _show_sums(results, list_ends(owner, wanted), drawn)
     if context["shows_games"] and (results or drawn):
-        context |= show_games(request, owner, wanted, form.initial)
+        context |= _show_games(request, owner, wanted, form.initial)
     return render(request, "games/people/statistics.html", context)
 
 
-def show_sums(results: Sequence[Results], ends: Sequence[End], drawn: int) -> dict[str, Any]:
+def _show_sums(results: Sequence[Results], ends: Sequence[End], drawn: int) -> dict[str, Any]:
     total = sum((each.total for each in results), Tally())
     titles = {each.title.NAME: gettext(each.title.TEXTS.name) for each in results}
     by_title = {each.title.NAME: each.total for each in results}
     return {
         "total": total,
         "games_played": total.games + drawn,
-        "percent": find_percent(total.won, total.games + drawn),
+        "percent": _find_percent(total.won, total.games + drawn),
         "series": find_best_series(ends),
         "months": draw_months(count_months(ends)),
         "by_title": draw_chart("title", gettext("By game"), titles, by_title) if len(titles) > 1 else None,
     }
 
 
-def show_games(request: SignedInRequest, owner: User, wanted: Wanted, kept: Mapping[str, Any]) -> dict[str, Any]:
+def _show_games(request: SignedInRequest, owner: User, wanted: Wanted, kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return the context of the list of games, for viewers who may see the owner's history."""
     viewer = request.user
     shown = list_shown(owner, wanted).select_related("game")
@@ -123,7 +123,7 @@ def show_games(request: SignedInRequest, owner: User, wanted: Wanted, kept: Mapp
 
 def show_results(results: Results) -> TitleResults:
     title, sides = results.title, set(results.title.SIDES.values())
-    seats = {seats: word_seats(seats) for seats in sorted(results.by_seats)}
+    seats = {seats: _word_seats(seats) for seats in sorted(results.by_seats)}
     charts = []
     if len(title.SIDES) > 1:
         charts.append(draw_chart("role", gettext("By role"), name_terms(title, "role"), results.by_role))
@@ -136,10 +136,10 @@ def show_results(results: Results) -> TitleResults:
 
 def show_statistics(results: Results) -> tuple[StatisticsRow, ...]:
     worded = word_statistics(results.title, results.statistics)
-    return tuple(StatisticsRow(name, share, find_percent(share.reached, share.of)) for name, share in worded)
+    return tuple(StatisticsRow(name, share, _find_percent(share.reached, share.of)) for name, share in worded)
 
 
-def find_percent(count: int, of: int) -> int:
+def _find_percent(count: int, of: int) -> int:
     return round(100 * count / of)
 
 
@@ -147,5 +147,5 @@ def name_terms(title: AnyTitle, kind: str) -> dict[str, str]:
     return {value: word_term(title, Term(kind, value)) for value in title.TEXTS.terms[kind]}
 
 
-def word_seats(seats: int) -> str:
+def _word_seats(seats: int) -> str:
     return ngettext("%(count)d player", "%(count)d players", seats) % {"count": seats}

@@ -81,12 +81,12 @@ class CaseRules:
 
 
 def dump_fact(fact: Fact) -> dict[str, Json]:
-    params = {name: dump_param(param) for name, param in fact.event.params.items()}
+    params = {name: _dump_param(param) for name, param in fact.event.params.items()}
     written = {"scene": fact.scene, "weight": fact.weight, "code": fact.event.code, "params": params}
     return {**written, "suspicion": list(fact.suspicion)} if fact.suspicion else written
 
 
-def dump_param(param: Param) -> Json:
+def _dump_param(param: Param) -> Json:
     if isinstance(param, Term):
         return [param.kind, param.value]
     assert isinstance(param, int)

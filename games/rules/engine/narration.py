@@ -88,8 +88,8 @@ def tell(
     ]
     automatic: dict[tuple[str, Seat], str] = {}
     counts: Counter[Seat] = Counter()
-    for question in list_questions(title, states, log) if has_automatic(log, people) else ():
-        found = find_automatic(title, states, log, people, question)
+    for question in list_questions(title, states, log) if _has_automatic(log, people) else ():
+        found = _find_automatic(title, states, log, people, question)
         counts.update(found.keys())
         last = question.end - 1
         if found and events[last]:
@@ -98,7 +98,7 @@ def tell(
     return Narration(tuple(events), automatic, counts)
 
 
-def has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
+def _has_automatic(log: Sequence[Entry], people: Collection[Seat]) -> bool:
     return any(entry.by == CLOCK or (entry.by == BOT and entry.move.seat in people) for entry in log)
 
 
@@ -139,14 +139,14 @@ def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry])
         yield Question(decision, first, (others or [first])[-1] + 1)
 
 
-def find_automatic(
+def _find_automatic(
     title: AnyTitle, states: Sequence[Any], log: Sequence[Entry], people: Collection[Seat], question: Question
 ) -> dict[Seat, str]:
     """Return who of those who answered a question did so automatically, as the kind of answer by seat.
 
     Nothing is said about sealed choices until all are in.
     """
-    if not question.decision.public or is_still_sealed(title, states[question.end], question.decision):
+    if not question.decision.public or _is_still_sealed(title, states[question.end], question.decision):
         return {}
     chosen = {entry.move.seat: entry.by for entry in log[question.first : question.end]}
     return {
@@ -156,7 +156,7 @@ def find_automatic(
     }
 
 
-def is_still_sealed(title: AnyTitle, state: Any, decision: Decision) -> bool:
+def _is_still_sealed(title: AnyTitle, state: Any, decision: Decision) -> bool:
     return decision.sealed and any(title.decision(state, seat) == decision for seat in title.to_act(state))
 
 

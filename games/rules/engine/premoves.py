@@ -75,7 +75,7 @@ class Offer:
         return (*self.fields, *(slot for part in self.parts for slot in part.slots))
 
 
-def rest_on_nothing(seen: Any, premove: Premove, kind: str) -> Json:
+def _rest_on_nothing(seen: Any, premove: Premove, kind: str) -> Json:
     """Return None: nothing but legality can make a premove outdated.
 
     This suits titles whose premoves name all that they depend on, such as the suit led.
@@ -95,7 +95,7 @@ class Premoves:
     answer: Callable[[Any, Premove], tuple[Any, ...] | None]
     # Returns the facts that a premove relies on, such as how often the hideout it attacks was filled. If they have
     # changed when the premove is due, it is dropped.
-    rests_on: Callable[[Any, Premove, str], Json] = rest_on_nothing
+    rests_on: Callable[[Any, Premove, str], Json] = _rest_on_nothing
     # Tells the player next to the form which facts drop a premove, if there are any.
     limits: Phrase | None = None
 
@@ -104,14 +104,14 @@ def read_premove(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str,
     """Parse the form of an offer. Raises `MalformedMove`: "not_offered" or "nothing_prepared"."""
     if next(iter(fields.get(QUESTION, ())), offer.question) != offer.question:
         raise MalformedMove("not_offered")
-    premove = {slot.name: read_slot(slot, next(iter(fields.get(slot.name, ())), "").strip()) for slot in offer.slots}
+    premove = {slot.name: _read_slot(slot, next(iter(fields.get(slot.name, ())), "").strip()) for slot in offer.slots}
     filled = {name: value for name, value in premove.items() if value}
     if not filled:
         raise MalformedMove("nothing_prepared")
     return filled
 
 
-def read_slot(slot: Slot, value: str) -> str:
+def _read_slot(slot: Slot, value: str) -> str:
     is_known = value in dict(slot.choices) if slot.choices else len(value) <= MAX_TYPED and value.isprintable()
     if value and not is_known:
         raise MalformedMove("not_offered")

@@ -84,7 +84,7 @@ class MakeDeal(Protocol[OptionsT_contra, DealT]):
     ) -> DealT: ...
 
 
-def without_options(raw: Mapping[str, Json], seats: int) -> tuple[()]:
+def _without_options(raw: Mapping[str, Json], seats: int) -> tuple[()]:
     """Parse the options of a title that has none."""
     for name in raw:
         raise InvalidOption(name, "unknown_option")
@@ -173,7 +173,7 @@ class Title(Generic[OptionsT, DealT, StateT, MoveT, SeenT]):
     # A new option belongs to a new version, its `since`.
     OPTIONS: tuple[Option, ...] = ()
     # Parse options at a table of so many seats. Missing ones get their default. Raises `InvalidOption`.
-    parse_options: Callable[[Mapping[str, Json], int], OptionsT] = without_options  # type: ignore[assignment]
+    parse_options: Callable[[Mapping[str, Json], int], OptionsT] = _without_options  # type: ignore[assignment]
     # Return all options as JSON, including those with a default value.
     dump_options: Callable[[OptionsT], dict[str, Json]] = _no_fields
     # The options of a newcomer's first game against bots.

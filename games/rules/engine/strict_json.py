@@ -18,7 +18,7 @@ def read_json(line: bytes) -> Json:
     if len(line) > MAX_BYTES:
         raise BadRecord("json", f"longer than {MAX_BYTES} bytes")
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=make_object, parse_constant=refuse_constant)
+        return json.loads(line.decode("utf-8"), object_pairs_hook=_make_object, parse_constant=_refuse_constant)
     except UnicodeDecodeError:
         raise BadRecord("json", "not UTF-8") from None
     except json.JSONDecodeError as error:
@@ -29,7 +29,7 @@ def read_json(line: bytes) -> Json:
         raise BadRecord("json", "nested too deeply") from None
 
 
-def make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+def _make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     made: dict[str, Json] = {}
     for key, value in pairs:
         if key in made:
@@ -38,7 +38,7 @@ def make_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return made
 
 
-def refuse_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     """Refuse `NaN` and the like, which Python would read although they are not JSON."""
     raise BadRecord("json", f"{name} is not JSON")
 

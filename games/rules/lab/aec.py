@@ -42,7 +42,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.numbers = [{move: number for number, move in enumerate(moves)} for moves in self.actions]
         self._deal(0)
         size, count = len(self.space.encode(self.look(0))), len(self.actions[0])
-        self.observation_spaces = {agent: make_observation_space(size, count) for agent in self.possible_agents}
+        self.observation_spaces = {agent: _make_observation_space(size, count) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -121,7 +121,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         return next(seat for seat in asked if seat not in self.position.sealed)
 
 
-def make_observation_space(size: int, actions: int) -> spaces.Dict:
+def _make_observation_space(size: int, actions: int) -> spaces.Dict:
     return spaces.Dict(
         {
             "observation": spaces.Box(0.0, 1.0, (size,), np.float32),

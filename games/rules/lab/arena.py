@@ -79,15 +79,15 @@ class Count:
         return sum(self.wins[player] for player in players) / max(1, sum(self.dealt[player] for player in players))
 
 
-def no_clock() -> int:
+def _no_clock() -> int:
     return 0
 
 
-def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = no_clock) -> tuple[Any, Count]:
+def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = _no_clock) -> tuple[Any, Count]:
     title = get_title(table.title)
     options = title.parse_options(table.options, table.seats)
     deal = title.make_deal(options, table.seats, dice("deal", seed))
-    roles = find_roles(title, options, deal, table.seats)
+    roles = _find_roles(title, options, deal, table.seats)
     names = lineup.seat([title.SIDES[role] for role in roles])
     count = Count(games=1)
     seated = dict(enumerate(names[: table.seats]))
@@ -107,7 +107,7 @@ def dice(what: str, seed: int) -> Random:
     return Random(f"{what} {seed}")  # noqa: S311  Not a secret; it must be reproducible.
 
 
-def find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[str, ...]:
+def _find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[str, ...]:
     """Return the roles of a deal.
 
     Only the end of a game opens all roles, so a quick game is played.
@@ -135,7 +135,7 @@ def count_game(table: Table, lineup: Lineup, clock: Clock, seed: int) -> Count:
 
 
 def measure(
-    table: Table, lineup: Lineup, seeds: Iterable[int], processes: int = 1, clock: Clock = no_clock
+    table: Table, lineup: Lineup, seeds: Iterable[int], processes: int = 1, clock: Clock = _no_clock
 ) -> list[Count]:
     play = partial(count_game, table, lineup, clock)
     if processes == 1:
@@ -195,10 +195,10 @@ def tabulate(title: AnyTitle, count: Count) -> Iterator[str]:
     roles = {role for role, _ in count.dealt}
     for side in dict.fromkeys(title.SIDES.values()):
         role = next((role for role, of in title.SIDES.items() if of == side and role in roles), None)
-        yield "" if role is None else word_share(count, role)
+        yield "" if role is None else _word_share(count, role)
 
 
-def word_share(count: Count, role: str) -> str:
+def _word_share(count: Count, role: str) -> str:
     games = sum(many for (dealt, _), many in count.dealt.items() if dealt == role)
     wins = sum(many for (dealt, _), many in count.wins.items() if dealt == role)
     low, high = bounds(wins, games)

@@ -35,14 +35,14 @@ def play_states(table: Table, pool: str, seed: int) -> list[Any]:
     options = title.parse_options(table.options, table.seats)
     deal = title.make_deal(options, table.seats, chance)
     states = [title.start(options, deal, title.RULES)]
-    bots = dict(enumerate(seat_bots(title, pool, states[0], table.seats, chance)))
+    bots = dict(enumerate(_seat_bots(title, pool, states[0], table.seats, chance)))
     _, entries = play_out(title, options, deal, bots, chance)
     for entry in entries:
         states.append(title.apply(states[-1], entry.move))
     return states
 
 
-def seat_bots(title: AnyTitle, pool: str, state: Any, seats: int, chance: Chance) -> list[Bot]:
+def _seat_bots(title: AnyTitle, pool: str, state: Any, seats: int, chance: Chance) -> list[Bot]:
     if pool in list_beginners(title):
         return seat_beginners(title, list_beginners(title)[pool], state, seats)
     mixture = [name for name in title.BOTS if name not in UNCHOSEN]
@@ -57,14 +57,14 @@ def seat_beginners(title: AnyTitle, beginners: Beginners, state: Any, seats: int
     return [beginners.bot if seat in clumsy else title.BOTS[USUAL] for seat in range(seats)]
 
 
-def review_game(table: Table, pool: str, seed: int) -> list[Moment]:
+def _review_game(table: Table, pool: str, seed: int) -> list[Moment]:
     return review(get_title(table.title), play_states(table, pool, seed))
 
 
 def review_pool(tables: Iterable[Table], pool: str, seeds: Iterable[int], processes: int = 1) -> Score:
     score, every = Score(), list(seeds)
     for table in tables:
-        play = partial(review_game, table, pool)
+        play = partial(_review_game, table, pool)
         if processes == 1:
             games = [play(seed) for seed in every]
         else:

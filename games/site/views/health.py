@@ -29,9 +29,9 @@ def health(request: HttpRequest) -> JsonResponse:
     try:
         measured = measure_health()
     except Error:
-        return tell_health(is_good=False, database=False)
+        return _tell_health(is_good=False, database=False)
     takes_writes = are_writes_taken()
-    return tell_health(
+    return _tell_health(
         is_good=measured.is_good and takes_writes,
         database=True,
         writes=takes_writes,
@@ -43,5 +43,5 @@ def health(request: HttpRequest) -> JsonResponse:
     )
 
 
-def tell_health(*, is_good: bool, database: bool, **details: float | bool | None) -> JsonResponse:
+def _tell_health(*, is_good: bool, database: bool, **details: float | bool | None) -> JsonResponse:
     return JsonResponse({"healthy": is_good, "database": database, **details}, status=200 if is_good else 503)

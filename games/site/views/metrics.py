@@ -19,23 +19,23 @@ class Site(Collector):
     """Collects the values that are the same in every process, from database and queues."""
 
     def collect(self) -> Iterator[Metric]:
-        yield from map(write_metric, [*ask_database(), *ask_broker()])
+        yield from map(_write_metric, [*_ask_database(), *_ask_broker()])
 
 
-def ask_database() -> list[SiteMetric]:
+def _ask_database() -> list[SiteMetric]:
     try:
         return [*list_metrics(), make_single("database_up", "Whether the database answers.", 1.0)]
     except Error:
         return [make_single("database_up", "Whether the database answers.", 0.0)]
 
 
-def ask_broker() -> list[SiteMetric]:
+def _ask_broker() -> list[SiteMetric]:
     queued = count_queued()
     is_up = make_single("broker_up", "Whether the broker takes messages.", float(queued is not None))
     return [is_up, queued] if queued else [is_up]
 
 
-def write_metric(metric: SiteMetric) -> Metric:
+def _write_metric(metric: SiteMetric) -> Metric:
     family = GaugeMetricFamily(f"insidejob_{metric.name}", metric.meaning, labels=metric.labels)
     for labels, value in metric.values.items():
         family.add_metric(labels, value)

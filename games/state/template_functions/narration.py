@@ -75,7 +75,7 @@ def _draw_sentence(pattern: Sentence, event: Event, title: AnyTitle, names: Sequ
     sentence = word_sentence(pattern, count if isinstance(count, int) else 0)
     drawn, said = (
         _fill_escaped(sentence, {place: word(title, each, names) for place, each in event.params.items()})
-        for word in (draw_param, word_param)
+        for word in (_draw_param, word_param)
     )
     if drawn == said:
         return SafeString(said)
@@ -87,13 +87,13 @@ def _fill_escaped(sentence: str, words: Mapping[str, str]) -> str:
     return sentence.format_map({place: escape(word) for place, word in fit_sentence(sentence, words).items()})
 
 
-def draw_param(title: AnyTitle, param: Param, names: Sequence[str]) -> str:
+def _draw_param(title: AnyTitle, param: Param, names: Sequence[str]) -> str:
     if isinstance(param, Term) and param.kind in title.TEXTS.drawn:
-        return draw_term(title, param)
+        return _draw_term(title, param)
     return word_param(title, param, names)
 
 
-def draw_term(title: AnyTitle, term: Term) -> SafeString:
+def _draw_term(title: AnyTitle, term: Term) -> SafeString:
     return SafeString(draw(f"games/{title.FOLDER}/chip.html", title=title, value=term.value).strip())
 
 
@@ -118,14 +118,14 @@ def keeping(text: str) -> SafeString:
     return SafeString(' translate="no"' if isinstance(text, Untranslated) else "")
 
 
-def find_words_language(view: View) -> str:
+def _find_words_language(view: View) -> str:
     """Return the language of the words at the table, or "" for a table that does not play with words."""
     chosen = (getattr(view.seen.options, option.name) for option in view.title.OPTIONS if option.is_language)
     return next(chosen, "")
 
 
 def premove_words(view: View) -> list[str]:
-    premove, language = view.premove or {}, find_words_language(view)
+    premove, language = view.premove or {}, _find_words_language(view)
     chosen = [(dict(slot.choices), premove.get(slot.name)) for slot in (view.offer.slots if view.offer else ())]
     return [
         name_choice(view.title, choices[value], view.names) if value in choices else keep(value, language)

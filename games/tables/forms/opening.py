@@ -48,19 +48,19 @@ class OpenTableForm(OwnWords, forms.Form):
         label=_("Time per turn"),
         help_text=_("If time runs out, a move is made for you."),
         coerce=int,
-        choices=lambda: offer_times(),
+        choices=lambda: _offer_times(),
     )
     vote_time = forms.TypedChoiceField(
         label=_("Time to vote"),
         help_text=_("The table talks before voting, so leave some time for that."),
         coerce=int,
-        choices=lambda: offer_times(),
+        choices=lambda: _offer_times(),
     )
     bank = forms.TypedChoiceField(
         label=_("Time bank"),
         help_text=_("Extra time for each player, for turns that take longer. Time left over from a turn goes back in."),
         coerce=int,
-        choices=lambda: offer_banks(),
+        choices=lambda: _offer_banks(),
         required=False,
     )
     sleeps = forms.BooleanField(
@@ -133,18 +133,18 @@ class OpenTableForm(OwnWords, forms.Form):
     )
 
     def __init__(self, title: AnyTitle, data: Any = None, *, has_circle: bool = False, **kwargs: Any) -> None:
-        super().__init__(data and fill_newer_options(title, data), **kwargs)
+        super().__init__(data and _fill_newer_options(title, data), **kwargs)
         self.title = title
         if not has_circle:
             kept = [choice for choice in Game.Watchers.choices if choice[0] != Game.Watchers.CIRCLE]
             cast(forms.ChoiceField, self.fields["watchers"]).choices = kept
-        self.fields["seats"] = make_seats_field(title)
+        self.fields["seats"] = _make_seats_field(title)
         if not title.HAS_VOTE:
             self.fields["vote_time"].widget = forms.HiddenInput()
         for option in title.OPTIONS:
-            self.fields[name_field(title, option)] = make_field(title, option)
+            self.fields[name_field(title, option)] = _make_field(title, option)
         for part in list_parts(title):
-            self.fields[name_field(title, part)] = make_field(title, part)
+            self.fields[name_field(title, part)] = _make_field(title, part)
             self.fields[name_field(title, part)].required = False
         if not list_parts(title):
             del self.fields["house_name"]
@@ -218,7 +218,7 @@ def list_parts(title: AnyTitle) -> list[Option]:
     return [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
 
 
-def make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
+def _make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=_("Players"),
         coerce=int,
@@ -233,11 +233,11 @@ def name_seats(title: AnyTitle, count: int) -> str:
     return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)
 
 
-def offer_times() -> list[tuple[int, str]]:
+def _offer_times() -> list[tuple[int, str]]:
     return [(seconds, word_duration(seconds)) for seconds in PACES]
 
 
-def offer_banks() -> list[tuple[int, str]]:
+def _offer_banks() -> list[tuple[int, str]]:
     return [(seconds, word_duration(seconds) if seconds else gettext("nothing")) for seconds in BANKS]
 
 
@@ -245,7 +245,7 @@ def name_field(title: AnyTitle, option: Option) -> str:
     return f"{title.NAME}-{option.name}"
 
 
-def make_field(title: AnyTitle, option: Option) -> forms.Field:
+def _make_field(title: AnyTitle, option: Option) -> forms.Field:
     if not option.choices:
         return forms.BooleanField(
             label=_(option.label), help_text=_(option.help), initial=option.default, required=False
@@ -282,7 +282,7 @@ def read_choices(fields: QueryDict) -> QueryDict:
     return chosen
 
 
-def fill_newer_options(title: AnyTitle, fields: QueryDict) -> QueryDict:
+def _fill_newer_options(title: AnyTitle, fields: QueryDict) -> QueryDict:
     """Fill in the defaults of options that came after the page was loaded, and so were not on it.
 
     The page sends the version of the rules that it was made for. Without it, such an option would look like a switch

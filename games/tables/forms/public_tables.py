@@ -16,8 +16,8 @@ class OpenTablesForm(forms.Form):
 
     title = forms.ChoiceField(label=_("Game"), choices=lambda: offer_titles(), required=False)
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
-    pace = forms.ChoiceField(label=_("Pace"), choices=lambda: offer_paces(), required=False)
-    language = forms.ChoiceField(label=_("Language of the host"), choices=lambda: offer_languages(), required=False)
+    pace = forms.ChoiceField(label=_("Pace"), choices=lambda: _offer_paces(), required=False)
+    language = forms.ChoiceField(label=_("Language of the host"), choices=lambda: _offer_languages(), required=False)
 
 
 def read_wanted(query: QueryDict) -> tuple[OpenTablesForm, Wanted]:
@@ -28,9 +28,9 @@ def read_wanted(query: QueryDict) -> tuple[OpenTablesForm, Wanted]:
     return form, Wanted(**{**chosen, "seats": int(chosen.get("seats", 0))})
 
 
-def offer_paces() -> Choices:
+def _offer_paces() -> Choices:
     return [("", gettext("any pace")), *((code, str(PRESETS[code].label)) for code in PACES_LIKE)]
 
 
-def offer_languages() -> Choices:
+def _offer_languages() -> Choices:
     return [("", gettext("any language")), *((code, str(name)) for code, name in settings.LANGUAGES)]

@@ -23,14 +23,14 @@ class VacationForm(OwnWords, forms.Form):
             field.error_messages["invalid"] = _("This isn’t a date. Please write the day first, like 31/07/2026.")
 
     def refuse(self, error: VacationError) -> None:
-        self.add_error(FIELDS.get(error.code), word_error(error))
+        self.add_error(FIELDS.get(error.code), _word_error(error))
 
 
 # Other errors concern both fields.
 FIELDS = {"backwards": "last", "too_many": "last", "past": "first", "far": "first"}
 
 
-def word_error(error: VacationError) -> str:
+def _word_error(error: VacationError) -> str:
     match error.code:
         case "backwards":
             return gettext("The last day is before the first.")

@@ -86,10 +86,10 @@ def load_notebook(table: Table, own: Player) -> Notebook:
         steps={seat: known.get(seat) for seat in others} if is_asked else {},
         opened=tuple(remark for remark in remarks if remark.seat != own.seat),
         writers=tuple(player.seat for player in writers),
-        suspects=tuple(list_suspects(table, suspicions if is_over else [], is_observed=observer is not None)),
+        suspects=tuple(_list_suspects(table, suspicions if is_over else [], is_observed=observer is not None)),
         marks={player.seat: tuple(player.marks) for player in writers if player.marks} if is_open else {},
         observer=observer,
-        starts=list_scene_starts(table),
+        starts=_list_scene_starts(table),
         last=len(table.entries),
     )
 
@@ -144,7 +144,7 @@ def list_remarks_of_step(table: Table, own: Player, step: int) -> list[Remark]:
     return [remark for remark in remarks if remark.at <= step and remark.scene == scene]
 
 
-def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bool) -> Iterator[Suspect]:
+def _list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bool) -> Iterator[Suspect]:
     """Yield the suspects. Imaginary players are included, because the answer may be one of them."""
     places = table.game.seat_count + len(table.title.list_imaginary(table.game.seat_count))
     for place in range(places):
@@ -152,26 +152,26 @@ def list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: bo
         seats = sorted({remark.seat for remark in about})
         if about or is_observed:
             lines = tuple(Line(seat, trace(table, [each for each in about if each.seat == seat])) for seat in seats)
-            yield Suspect(place, lines, find_truth(table, place))
+            yield Suspect(place, lines, _find_truth(table, place))
 
 
 def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
     suspicion = table.title.TEXTS.suspicion
     steps: dict[int, int | None] = {}
     if suspicion is not None and suspicion.by_scene:
-        steps = dict.fromkeys(list_scene_starts(table).values())
+        steps = dict.fromkeys(_list_scene_starts(table).values())
     return dict(sorted({**steps, **{each.at: each.step for each in thoughts}}.items()))
 
 
-def list_scene_starts(table: Table) -> dict[int, int]:
+def _list_scene_starts(table: Table) -> dict[int, int]:
     starts: dict[int, int] = {}
     for at in range(len(table.entries)):
         starts.setdefault(find_scene(table, at), at)
     return starts
 
 
-def find_truth(table: Table, seat: int) -> dict[int, bool | None]:
+def _find_truth(table: Table, seat: int) -> dict[int, bool | None]:
     suspicion = table.title.TEXTS.suspicion
     if suspicion is None:
         return {}
-    return {scene: suspicion.truth(table.states[at], seat) for scene, at in list_scene_starts(table).items()}
+    return {scene: suspicion.truth(table.states[at], seat) for scene, at in _list_scene_starts(table).items()}

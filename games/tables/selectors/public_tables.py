@@ -47,7 +47,7 @@ def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
         Game.timed.filter(status=Game.Status.OPEN, is_public=True, host__is_active=True, **narrow(wanted))
         .exclude(Exists(removed))
         .exclude(apart)
-        .exclude(name_left_alone())
+        .exclude(_name_left_alone())
         .annotate(free=free)
         .filter(free__gt=0)
         .select_related("host")
@@ -56,7 +56,7 @@ def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
     )
 
 
-def name_left_alone() -> Q:
+def _name_left_alone() -> Q:
     """Return a condition on live tables whose host has not looked at them for some time.
 
     A game at a live pace starts only if people are there, so such tables are not listed.

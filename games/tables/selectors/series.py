@@ -57,15 +57,15 @@ def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series |
     ended = {row: list(row.players.all()) for row in rows}
     if all(row.pk == game.pk for row in ended):
         return None
-    number_former(ended.values())
+    _number_former(ended.values())
     known = find_known([*ended.values(), players], viewer)
     return Series(
-        scores=tuple(list_scores(ended, known, viewer)),
-        games=tuple(show_game(row, seated, known, viewer, is_this=row.pk == game.pk) for row, seated in ended.items()),
+        scores=tuple(_list_scores(ended, known, viewer)),
+        games=tuple(_show_game(row, seated, known, viewer, is_this=row.pk == game.pk) for row, seated in ended.items()),
     )
 
 
-def number_former(tables: Iterable[Sequence[Player]]) -> None:
+def _number_former(tables: Iterable[Sequence[Player]]) -> None:
     former = [player for players in tables for player in players if player.user and player.user.left_at]
     people = list(dict.fromkeys(player.user_id for player in former))
     if len(people) > 1:
@@ -78,7 +78,7 @@ def find_known(tables: Iterable[Sequence[Player]], viewer: User) -> set[int | No
     return {key for people in sitting if viewer.pk in people for key in people}
 
 
-def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], viewer: User) -> Iterator[Score]:
+def _list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], viewer: User) -> Iterator[Score]:
     names: dict[int, str] = {}
     tallies: dict[int, Tally] = {}
     for game, player in ((game, player) for game, players in ended.items() for player in players):
@@ -90,7 +90,7 @@ def list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None], 
         yield Score(names[key], key == viewer.pk, tallies[key])
 
 
-def does_count(game: Game) -> bool:
+def _does_count(game: Game) -> bool:
     return not game.house_name and not game.has_bot_account
 
 
@@ -100,7 +100,7 @@ def count_game(game: Game, player: Player) -> Tally:
     Games with house roles, without a winner, or left by the player do not count. Neither do losses in a seat that was
     taken over.
     """
-    is_spared = not does_count(game) or player.won is None or (player.since is not None and not player.won)
+    is_spared = not _does_count(game) or player.won is None or (player.since is not None and not player.won)
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 
 
@@ -108,14 +108,14 @@ def rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tu
     return -tallies[key].won, tallies[key].lost, names[key]
 
 
-def show_game(
+def _show_game(
     game: Game, players: Sequence[Player], known: set[int | None], viewer: User, *, is_this: bool
 ) -> SeriesGame:
     winners = list_names([player for player in players if player.won], known)
     left = list_names([player for player in players if player.has_left], known)
     was_there = any(player.user_id == viewer.pk for player in players)
     code, is_known = game.code if was_there else "", game.known_title is not None
-    counts = does_count(game)
+    counts = _does_count(game)
     return SeriesGame(code, game.name, is_this, counts, game.has_bot_account, winners, left, is_known)
 
 

@@ -18,21 +18,21 @@ KEY = BigAutoField()
 GAME, READER, USER = Given("game", KEY), Given("reader", KEY), Given("user", KEY)
 
 
-def name_unread() -> QuerySet[Message]:
+def _name_unread() -> QuerySet[Message]:
     seat, read = Given("seat", IntegerField()), Given("read", KEY)
     return Message.objects.filter(game=GAME, pk__gt=read).exclude(seat=seat).exclude(name_unheard(USER, GAME))
 
 
 @CompiledQuery
-def ask_calls() -> QuerySet[Message, str]:
-    return name_unread().filter(is_hidden=False, text__contains="@").values_list("text", flat=True)
+def _ask_calls() -> QuerySet[Message, str]:
+    return _name_unread().filter(is_hidden=False, text__contains="@").values_list("text", flat=True)
 
 
 @CompiledQuery
 def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool, int]]:
     """Return one query for the whole sidebar. Its columns are those of `Found`."""
-    counted = name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
-    calls = name_unread().filter(is_hidden=False, text__contains="@")
+    counted = _name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
+    calls = _name_unread().filter(is_hidden=False, text__contains="@")
     others = list_waiting(USER).exclude(game=OuterRef("game")).order_by()
     return Player.objects.filter(pk=READER).values_list(
         Subquery(list_waiting(USER).exclude(game=OuterRef("game")).values("game__code")[:1]),
@@ -74,7 +74,7 @@ class Sidebar:
     def unread(self) -> Unread:
         if self.game.last_said <= self.own.talk_read:
             return Unread(0, False)
-        texts = ask_calls.ask(**self.given) if self.found.may_call else []
+        texts = _ask_calls.ask(**self.given) if self.found.may_call else []
         return Unread(self.found.unread, any(does_name(text, self.own) for text in texts))
 
     @cached_property

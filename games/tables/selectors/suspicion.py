@@ -50,7 +50,7 @@ def observe_game(table: Table) -> Observer | None:
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
     """Return the scores of the model over this site's games, and the number of games that cannot be folded."""
     scores, lost = {PEOPLE: Score(), WITH_BOTS: Score()}, 0
-    for game in list_finished(title):
+    for game in _list_finished(title):
         try:
             table = load_table(game)
         except (RulesError, UnknownRules):
@@ -61,7 +61,7 @@ def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
     return scores, lost
 
 
-def list_finished(title: AnyTitle) -> Iterator[Game]:
+def _list_finished(title: AnyTitle) -> Iterator[Game]:
     yield from Game.objects.filter(title=title.NAME, status=Game.Status.OVER).order_by("pk").iterator(chunk_size=100)
 
 

@@ -117,13 +117,13 @@ class Talking:
         return self.show((said if wanted <= NEWEST else self.ask_last(MANY))[:wanted])
 
     def load_before(self, end: int) -> Talk:
-        told = list_said(self.game.pk, self.reader.user_id).order_by("-pk")
+        told = _list_said(self.game.pk, self.reader.user_id).order_by("-pk")
         total = told.count()
         end = min(end, total)
         return self.show([Said(*row) for row in told[total - end : total - max(0, end - EARLIER)]], end)
 
     def ask_last(self, count: int) -> list[Said]:
-        return [Said(*row) for row in compose_last(count).ask(game=self.game.pk, reader=self.reader.user_id)]
+        return [Said(*row) for row in _compose_last(count).ask(game=self.game.pk, reader=self.reader.user_id)]
 
     def show(self, said: Sequence[Said], end: int | None = None) -> Talk:
         """Return the lines to show.
@@ -193,11 +193,11 @@ class Talking:
 
 
 @lru_cache
-def compose_last(count: int) -> CompiledQuery[tuple[Any, ...]]:
-    return CompiledQuery(lambda: list_said(Given("game", KEY), Given("reader", KEY)).order_by("-pk")[:count])
+def _compose_last(count: int) -> CompiledQuery[tuple[Any, ...]]:
+    return CompiledQuery(lambda: _list_said(Given("game", KEY), Given("reader", KEY)).order_by("-pk")[:count])
 
 
-def list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message, tuple[Any, ...]]:
+def _list_said(game: int | Given, reader: int | Given | None) -> QuerySet[Message, tuple[Any, ...]]:
     made = Move.objects.filter(game=OuterRef("game"), made_at__lte=OuterRef("sent_at")).order_by()
     moves = made.values("game").annotate(count=Count("pk")).values("count")
     heard = Message.objects.filter(game=game).exclude(name_unheard(reader, game))

@@ -102,16 +102,16 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
     """Close games together. If one fails, roll back and close each separately; those that fail again go to `failed`."""
     try:
         with transaction.atomic():
-            return close_locked(due, size, lambda game: close_deadline(game, now))
+            return _close_locked(due, size, lambda game: close_deadline(game, now))
     except (OperationalError, InterfaceError):
         raise
     except Exception:
         log.warning("a batch undone", exc_info=True)
     with transaction.atomic():
-        return close_locked(due, size, lambda game: try_to_close(game, now, failed))
+        return _close_locked(due, size, lambda game: try_to_close(game, now, failed))
 
 
-def close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bool]) -> Batch:
+def _close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bool]) -> Batch:
     """Lock and close games: at least one, and more for `MAX_LOCK` seconds."""
     games = list(due.select_for_update(skip_locked=True, of=("self",))[:size])
     if not games:
@@ -137,7 +137,7 @@ def try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
 def close_deadline(game: Game, now: datetime) -> bool:
     """Answer for all who are late. Return whether that was needed."""
     if game.until is None or game.until > now:
-        leave_for_later(game)
+        _leave_for_later(game)
         return False
     if game.stands_still:
         abandon(load_table(game))
@@ -148,7 +148,7 @@ def close_deadline(game: Game, now: datetime) -> bool:
     table = load_table(game)
     if apply_premoves(table) or give_time(table):
         return False
-    note_missed(table)
+    _note_missed(table)
     if end_if_agreed(table):
         return True
     position, entries = close(table.title, table.position, DICE)
@@ -156,7 +156,7 @@ def close_deadline(game: Game, now: datetime) -> bool:
     return True
 
 
-def leave_for_later(game: Game) -> None:
+def _leave_for_later(game: Game) -> None:
     """Store the deadline of a game as an outage has moved it, so that sweeps skip the game until then."""
     if game.until is not None and game.outage_counted != game.site_clock.latest:
         game.recount_outages()
@@ -186,7 +186,7 @@ def give_time(table: Table) -> bool:
     return True
 
 
-def note_missed(table: Table) -> None:
+def _note_missed(table: Table) -> None:
     """Count missed decisions and put stand-ins in.
 
     Secret decisions do not count, because a stand-in would reveal them. Players alone with bots are only notified
@@ -208,7 +208,7 @@ def has_missed(table: Table, player: Player) -> bool:
 
 
 def close_unfilled(now: datetime) -> int:
-    return do_each(find_unfilled(now), close_table, now)
+    return do_each(find_unfilled(now), _close_table, now)
 
 
 def find_unfilled(now: datetime) -> QuerySet[Game, str]:
@@ -220,7 +220,7 @@ def find_opening(now: datetime) -> datetime:
     return find_wall_time(now - read_lost() - OPEN_FOR)
 
 
-def close_table(code: str, now: datetime) -> bool:
+def _close_table(code: str, now: datetime) -> bool:
     with lock_game(code) as game:
         if game.status != Game.Status.OPEN or game.opened_at > find_opening(now):
             return False
@@ -234,10 +234,10 @@ def close_table(code: str, now: datetime) -> bool:
 def do_each(codes: Iterable[str], do: Callable[[str, datetime], bool], now: datetime, share: float = 1.0) -> int:
     """Do something for each game, for a share of `MAX_SWEEP`. Database errors stop it; errors in one game do not."""
     end = monotonic() + share * MAX_SWEEP
-    return sum(try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
+    return sum(_try_one(code, do, now) for code in takewhile(lambda _: monotonic() < end, codes))
 
 
-def try_one(code: str, do: Callable[[str, datetime], bool], now: datetime) -> bool:
+def _try_one(code: str, do: Callable[[str, datetime], bool], now: datetime) -> bool:
     try:
         return do(code, now)
     except Http404:

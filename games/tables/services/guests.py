@@ -43,13 +43,13 @@ def pass_seats(guest: User, user: User) -> tuple[int, int]:
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
     passed = [pass_seat(code, guest, user) for code in list(seats)]
-    carry_over(guest, user)
+    _carry_over(guest, user)
     if all(passed):
         remove_guest(guest)
     return passed.count(True), passed.count(False)
 
 
-def carry_over(guest: User, user: User) -> None:
+def _carry_over(guest: User, user: User) -> None:
     for block in Block.objects.filter(person=guest).exclude(by=user):
         Block.objects.get_or_create(by=block.by, person=user, defaults={"made_at": block.made_at})
     if guest.talk_stopped_until and guest.talk_stopped_until > (user.talk_stopped_until or guest.joined_at):
@@ -63,7 +63,7 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
         others = [player for player in players if player.user_id != guest.pk]
         if len(others) == len(players):
             return True
-        if not may_pass(game, others, user):
+        if not _may_pass(game, others, user):
             return False
         Player.objects.filter(game=game, user=guest).update(user=user)
         FormerPlayer.objects.filter(game=game, user=guest).update(user=user)
@@ -78,7 +78,7 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
     return True
 
 
-def may_pass(game: Game, others: list[Player], user: User) -> bool:
+def _may_pass(game: Game, others: list[Player], user: User) -> bool:
     if any(player.user_id == user.pk for player in others) or game.former_players.filter(user=user).exists():
         return False
     if game.status == Game.Status.OPEN and is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):

@@ -115,14 +115,14 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         kept = find_player(game, user)
         if kept and kept.is_taken:
             return game
-        require_open(game)
+        _require_open(game)
         is_apart = is_kept_apart(user, load_players(game))
         if (kept is None or is_apart) and not is_welcome(game, user, key):
             raise Refusal("started")
         if is_apart:
             raise Refusal("table_full")
-        player = kept or find_vacancy(game)
-        require_bot_rules(game, user)
+        player = kept or _find_vacancy(game)
+        _require_bot_rules(game, user)
         if kept is None and user.is_guest and not game.guests_welcome:
             raise Refusal("guest")
         if kept is None and game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:
@@ -130,12 +130,12 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         require_place(user)
         count_lobby_switch(game, user)
         user = require_name(game, user)
-        take_seat(player, user, check_wish(game, wish))
+        take_seat(player, user, _check_wish(game, wish))
         start_if_full(game, user)
     return game
 
 
-def require_bot_rules(game: Game, user: User) -> None:
+def _require_bot_rules(game: Game, user: User) -> None:
     if user.bot_owner_id and not game.allows_bots:
         raise Refusal("no_bots")
     if shares_secrets(user, load_players(game)):
@@ -145,11 +145,11 @@ def require_bot_rules(game: Game, user: User) -> None:
 def make_wish(*, code: str, user: User, wish: str) -> None:
     """Store a wish, which is empty or a code from `list_wishes`. The table sees it."""
     with lock_game(code) as game:
-        require_open(game)
+        _require_open(game)
         player = find_player(game, user)
         if player is None or player.invited:
             raise Refusal("not_seated")
-        if check_wish(game, wish) != player.wish:
+        if _check_wish(game, wish) != player.wish:
             count_lobby_switch(game, user)
             player.wish = wish
             player.save(update_fields=["wish"])
@@ -161,13 +161,13 @@ def list_wishes(game: Game) -> tuple[str, ...]:
     return title.list_wishes(game.read_options())
 
 
-def check_wish(game: Game, wish: str) -> str:
+def _check_wish(game: Game, wish: str) -> str:
     if wish and wish not in list_wishes(game):
         raise Refusal("wish")
     return wish
 
 
-def find_vacancy(game: Game) -> Player:
+def _find_vacancy(game: Game) -> Player:
     for player in load_players(game):
         if player.is_free:
             return player
@@ -204,7 +204,7 @@ def leave_game(*, code: str, user: User) -> None:
     "cancelled").
     """
     with lock_game(code, needs_rules=False) as game:
-        require_open(game)
+        _require_open(game)
         if game.host_id == user.pk and not game.opened_itself:
             raise Refusal("host_stays")
         player = find_player(game, user)
@@ -231,7 +231,7 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
 
 def renew_invitation(*, code: str) -> None:
     with lock_game(code) as game:
-        require_open(game)
+        _require_open(game)
         change_link(game)
         announce(game)
 
@@ -248,7 +248,7 @@ def invite_person(*, code: str, host: User, person: str) -> None:
         user = next((each for each in list_recent_players(host) if each.code == person), None)
         if user is None or find_player(game, user) is not None:
             raise Refusal("not_invited")
-        player = find_vacancy(game)
+        player = _find_vacancy(game)
         if shares_secrets(user, load_players(game)):
             raise Refusal("not_invited")
         count_lobby_switch(game, host)
@@ -294,13 +294,13 @@ def cancel_game(*, code: str, host: User) -> None:
         outbox.write_closed(game, [player for player in load_players(game) if player.user_id != host.pk])
 
 
-def require_open(game: Game) -> None:
+def _require_open(game: Game) -> None:
     if game.status != Game.Status.OPEN:
         raise Refusal("cancelled" if game.status == Game.Status.CANCELLED else "started")
 
 
 def require_host(game: Game, user: User) -> None:
-    require_open(game)
+    _require_open(game)
     if game.host_id != user.pk:
         raise Refusal("not_host")
 
@@ -334,17 +334,17 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
         Game.objects.filter(rematch_of=game, status=Game.Status.CANCELLED).update(rematch_of=None)
         rematch = Game.objects.filter(rematch_of=game).first()
         if rematch is None:
-            rematch = copy_as_rematch(game, user, seating)
-        elif is_missed(rematch, user):
-            rematch = copy_anew(game, user, seating)
+            rematch = _copy_as_rematch(game, user, seating)
+        elif _is_missed(rematch, user):
+            rematch = _copy_anew(game, user, seating)
     return join_game(code=rematch.code, user=user)
 
 
-def is_missed(rematch: Game, user: User) -> bool:
+def _is_missed(rematch: Game, user: User) -> bool:
     return rematch.status in ENDED or (rematch.is_running and find_player(rematch, user) is None)
 
 
-def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
+def _copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
     game.series = game.series or make_code()
     staying = {player.user_id for player in load_players(game) if may_stay(player.user)}
     copy = copy_table(game, host, seating, staying, rematch_of=game, series=game.series)
@@ -355,7 +355,7 @@ def copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
     return copy
 
 
-def copy_anew(game: Game, host: User, seating: Seating) -> Game:
+def _copy_anew(game: Game, host: User, seating: Seating) -> Game:
     """Copy a table and invite those of its players who accept invitations from the host."""
     seated = [player.user_id for player in load_players(game) if player.user_id is not None]
     asked = set(find_recent_players(host).filter(pk__in=seated).values_list("pk", flat=True))

@@ -53,11 +53,11 @@ def lock_game(code: str, *, needs_rules: bool = True) -> Iterator[Game]:
         if game is None:
             raise Http404
         if needs_rules:
-            require_rules(game)
+            _require_rules(game)
         yield game
 
 
-def require_rules(game: Game) -> None:
+def _require_rules(game: Game) -> None:
     if game.known_title is None:
         raise Refusal("newer_rules")
 
@@ -71,7 +71,7 @@ def lock_table(code: str, reader: User | None = None) -> Iterator[Table]:
             raise Http404
         if not game.is_running:
             raise Refusal("not_running")
-        require_rules(game)
+        _require_rules(game)
         yield load_table(game, players, reader)
 
 
@@ -115,9 +115,11 @@ def start_game(*, game: Game, starter: User | None) -> Table:
     title = game.played_by
     options = game.read_options()
     players = tuple(load_players(game))
-    fix_looks(players)
+    _fix_looks(players)
     wishes = {player.seat: player.wish for player in players if player.wish}
-    deal = title.make_deal(options, game.seat_count, DICE, load_previous_deal(game), wishes, find_moved(game, players))
+    deal = title.make_deal(
+        options, game.seat_count, DICE, _load_previous_deal(game), wishes, _find_moved(game, players)
+    )
     dealt = title.dump_deal(deal)
     key = secrets.token_bytes(SIZE)
     row = Deal.objects.create(game=game, content=dealt.common, commitment_key=key.hex())
@@ -133,7 +135,7 @@ def start_game(*, game: Game, starter: User | None) -> Table:
     return after
 
 
-def fix_looks(players: Sequence[Player]) -> None:
+def _fix_looks(players: Sequence[Player]) -> None:
     """Fix the names and faces of players for the whole game.
 
     They must not change later, because they stand next to the secrets of others.
@@ -143,11 +145,11 @@ def fix_looks(players: Sequence[Player]) -> None:
     update(players, ("name", "face", "bot_by"))
 
 
-def load_previous_deal(game: Game) -> Any | None:
+def _load_previous_deal(game: Game) -> Any | None:
     return load_deal(game.rematch_of) if game.rematch_of else None
 
 
-def find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
+def _find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
     """Map the seats of the previous game to those of this one.
 
     If a person did not return, the player who now has their old seat counts in their place.
@@ -184,7 +186,7 @@ def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | 
         after.game.stamp = make_code()
         log = FoldedLog(after.deal, after.states, after.entries)
         state_cache.keep_once_committed(after.game.code, after.game.stamp, log)
-    if asks_anew or has_new_choice(before, after):
+    if asks_anew or _has_new_choice(before, after):
         refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
         outbox.write_asked(after, mover)
@@ -215,7 +217,7 @@ def seal(table: Table, after: Table) -> None:
 
     Others stay: bots may already have answered the next sealed decision.
     """
-    before, now = name_sealed(table), name_sealed(after)
+    before, now = _name_sealed(table), _name_sealed(after)
     if gone := set(before.values()) - set(now.values()):
         SealedChoice.objects.filter(game=table.game, decision__in=gone).delete()
     changed = {
@@ -224,18 +226,18 @@ def seal(table: Table, after: Table) -> None:
         if (before.get(seat), table.sealed.get(seat)) != (now[seat], kept)
     }
     SealedChoice.objects.bulk_create(
-        [seal_choice(after, seat, entries) for seat, entries in changed.items()],
+        [_seal_choice(after, seat, entries) for seat, entries in changed.items()],
         update_conflicts=True,
         unique_fields=["game", "seat", "decision"],
         update_fields=["content", "by"],
     )
 
 
-def name_sealed(table: Table) -> dict[int, str]:
+def _name_sealed(table: Table) -> dict[int, str]:
     return {seat: table.asked[seat].name for seat in table.sealed}
 
 
-def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedChoice:
+def _seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedChoice:
     return SealedChoice(
         game=table.game,
         seat=seat,
@@ -245,7 +247,7 @@ def seal_choice(table: Table, seat: int, entries: tuple[Entry, ...]) -> SealedCh
     )
 
 
-def has_new_choice(before: Table, after: Table) -> bool:
+def _has_new_choice(before: Table, after: Table) -> bool:
     """Whether a sealed choice was made whose existence is news to others.
 
     Others see that a choice was made, but not that it changed.

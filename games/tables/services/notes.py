@@ -20,7 +20,7 @@ STEPS = {1, 2, 3, 4, 5}
 
 
 @contextmanager
-def lock_running(code: str, user: User) -> Iterator[Table]:
+def _lock_running(code: str, user: User) -> Iterator[Table]:
     """Lock a running game.
 
     Once a game is over, notes can no longer be changed, so that they show what was thought before.
@@ -34,8 +34,8 @@ def lock_running(code: str, user: User) -> Iterator[Table]:
 
 
 def write_note(*, code: str, user: User, text: str) -> None:
-    text = tidy_note(text)
-    with lock_running(code, user) as table:
+    text = _tidy_note(text)
+    with _lock_running(code, user) as table:
         own = Note.objects.filter(game=table.game, author=user)
         if own.count() >= MAX_NOTES:
             raise Refusal("many_notes")
@@ -43,20 +43,20 @@ def write_note(*, code: str, user: User, text: str) -> None:
 
 
 def change_note(*, code: str, user: User, number: int, text: str) -> None:
-    text = tidy_note(text)
-    with lock_running(code, user) as table:
+    text = _tidy_note(text)
+    with _lock_running(code, user) as table:
         if not Note.objects.filter(game=table.game, author=user, number=number).update(text=text):
             raise Refusal("no_note")
 
 
 def delete_note(*, code: str, user: User, number: int) -> None:
-    with lock_running(code, user) as table:
+    with _lock_running(code, user) as table:
         Note.objects.filter(game=table.game, author=user, number=number).delete()
 
 
 def suspect(*, code: str, user: User, steps: Mapping[int, int]) -> None:
     """Store suspicions with the number of moves made so far. Earlier ones are kept."""
-    with lock_running(code, user) as table:
+    with _lock_running(code, user) as table:
         own = require_player(table.players, user)
         others = {player.seat for player in table.players} - {own.seat}
         if table.title.TEXTS.suspicion is None or not steps.keys() <= others or not set(steps.values()) <= STEPS:
@@ -96,7 +96,7 @@ def find_last(own: QuerySet[Note]) -> int:
     return last or 0
 
 
-def tidy_note(text: str) -> str:
+def _tidy_note(text: str) -> str:
     text = tidy_talk(text)
     if not text.strip(JOINERS):
         raise Refusal("empty")

@@ -36,7 +36,7 @@ def beat(now: datetime) -> bool:
     expires. If the clock goes back by less than `wall_clock.JUMP`, no outage is recorded: machines with different
     clocks would otherwise move deadlines forever.
     """
-    leave_the_disk_for_later()
+    _leave_the_disk_for_later()
     heart = lock_heart(now)
     if wall_clock.is_credible(heart, now):
         go_on(heart, now)
@@ -61,7 +61,7 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
     return now - heart.beat_at
 
 
-def leave_the_disk_for_later() -> None:
+def _leave_the_disk_for_later() -> None:
     """Commit this transaction without waiting for the disk, because all sweeps wait for its lock.
 
     A crash may lose the last heartbeats, and then their outage is recorded again. No later transaction can survive a
@@ -104,12 +104,12 @@ def note_outage(last: datetime, now: datetime) -> None:
         reminders = Notification.objects.filter(kind=REMINDER.code, state=Notification.State.WAITING, send_at__gt=last)
         reminders.update(send_at=F("send_at") + gap)
         Game.objects.filter(status=Game.Status.OPEN, opened_at__gt=now).update(opened_at=F("opened_at") + gap)
-        move_pauses(now, gap)
+        _move_pauses(now, gap)
 
 
 def bring_near(now: datetime) -> None:
     """Repair times in the far future, which a clock that ran ahead has stored."""
-    mend_pauses(now)
+    _mend_pauses(now)
     forget_stamps(SITE)
     here = now - read_lost()
     asked = list(Player.objects.filter(asked_at__gt=now).exclude(owes="").values_list("game", flat=True))
@@ -123,46 +123,46 @@ def bring_near(now: datetime) -> None:
     AccountEmail.objects.filter(written_at__gt=now).update(send_at=now, expires_at=now + wall_clock.JUMP)
 
 
-def list_paused() -> QuerySet[Game]:
+def _list_paused() -> QuerySet[Game]:
     return Game.timed.select_for_update(of=("self",)).filter(EVER_PAUSED)
 
 
-def move_pauses(now: datetime, gap: timedelta) -> None:
-    for game in list_paused():
+def _move_pauses(now: datetime, gap: timedelta) -> None:
+    for game in _list_paused():
         if game.paused_at is not None and game.paused_due is not None and game.paused_at > now:
             game.paused_at, game.paused_due = game.paused_at + gap, game.paused_due + gap
-        game.pauses = cut_pauses(game, now)
+        game.pauses = _cut_pauses(game, now)
         game.save(update_fields=["paused_at", "paused_due", "pauses"])
 
 
-def mend_pauses(now: datetime) -> None:
+def _mend_pauses(now: datetime) -> None:
     """Repair pauses that begin in the future. The decisions keep the time that was left."""
-    for game in list_paused():
+    for game in _list_paused():
         ended_at = list_spans(game.pauses)[-1][1] if game.pauses else now
         if game.paused_at is not None and game.paused_at > now:
-            mend_begin(game, now)
+            _mend_begin(game, now)
         elif ended_at > now and game.until is not None and game.paused_at is None:
-            game.set_deadline(postpone(game.until, (ended_at, now), list_everybody(game)))
+            game.set_deadline(postpone(game.until, (ended_at, now), _list_everybody(game)))
         else:
             continue
-        game.pauses = cut_pauses(game, now)
+        game.pauses = _cut_pauses(game, now)
         game.grow()
         game.save(update_fields=[*Game.DEADLINE_COLUMNS, "version", "pauses"])
         outbox.remind_anew(game)
 
 
-def mend_begin(game: Game, now: datetime) -> None:
+def _mend_begin(game: Game, now: datetime) -> None:
     """Make a pause begin now. Decisions that were asked while the clock was right keep their deadline."""
     begun, due = game.paused_at, game.paused_due
     if begun is not None and due is not None and game.players.filter(asked_at__gt=now).exists():
-        due = postpone(due, (begun, now), list_everybody(game))
+        due = postpone(due, (begun, now), _list_everybody(game))
     game.set_deadline(now + PAUSE)
     game.paused_at, game.paused_due = now, due
 
 
-def cut_pauses(game: Game, now: datetime) -> list[list[str]]:
+def _cut_pauses(game: Game, now: datetime) -> list[list[str]]:
     return [[min(moment, now).isoformat() for moment in span] for span in list_spans(game.pauses)]
 
 
-def list_everybody(game: Game) -> list[Hours]:
+def _list_everybody(game: Game) -> list[Hours]:
     return [player.hours for player in game.players.all() if player.user_id is not None]

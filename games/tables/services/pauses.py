@@ -136,16 +136,16 @@ def rest_if_due(table: Table) -> bool:
     if not game.is_running or game.stands_still:
         return game.stands_still
     if is_deserted(table.players):
-        stop_clocks(table, DESERTED)
+        _stop_clocks(table, DESERTED)
         outbox.write_deserted(game, table.players)
         return True
     if game.paused_at is None and playing and all(player.agrees_to_pause for player in playing):
-        stop_clocks(table, PAUSED)
+        _stop_clocks(table, PAUSED)
         return True
     return False
 
 
-def stop_clocks(table: Table, kind: str) -> None:
+def _stop_clocks(table: Table, kind: str) -> None:
     """Stop the clocks of a table: for a pause, or because it stands still.
 
     If everyone leaves during a pause, the table stands still instead, and the pause keeps its beginning.

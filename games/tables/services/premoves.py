@@ -75,15 +75,15 @@ def apply_premoves(table: Table) -> bool:
     asked = [player for player in table.players if player.owes and player.premove is not None]
     answered = False
     for player in asked:
-        after = apply_premove(table, player)
+        after = _apply_premove(table, player)
         if after is None:
-            drop_premove(player)
+            _drop_premove(player)
         else:
             table, answered = after, True
     return answered
 
 
-def apply_premove(table: Table, player: Player) -> Table | None:
+def _apply_premove(table: Table, player: Player) -> Table | None:
     """Answer with a premove. Return None if it does not fit."""
     premove, step, moves = player.premove or {}, player.premove_step, find_answer(table, player.seat)
     if moves is None:
@@ -97,6 +97,6 @@ def apply_premove(table: Table, player: Player) -> Table | None:
     return after
 
 
-def drop_premove(player: Player) -> None:
+def _drop_premove(player: Player) -> None:
     player.premove, player.premove_dropped = None, True
     player.save(update_fields=["premove", "premove_dropped"])

@@ -18,14 +18,14 @@ LOBBY_SWITCHES = {MINUTE: 15, HOUR: 30}
 
 
 def count_switch(game: Game, player: Player, *, is_undone: bool = False) -> None:
-    count_use("switch", f"{game.pk}/{player.seat}", SWITCHES, is_undone=is_undone)
+    _count_use("switch", f"{game.pk}/{player.seat}", SWITCHES, is_undone=is_undone)
 
 
 def count_lobby_switch(game: Game, user: User) -> None:
-    count_use("lobby-switch", f"{game.pk}/{user.pk}", LOBBY_SWITCHES)
+    _count_use("lobby-switch", f"{game.pk}/{user.pk}", LOBBY_SWITCHES)
 
 
-def count_use(what: str, who: str, limits: dict[timedelta, int], *, is_undone: bool = False) -> None:
+def _count_use(what: str, who: str, limits: dict[timedelta, int], *, is_undone: bool = False) -> None:
     """Count a use, and raise `Refusal` if there were too many.
 
     A refusal rolls the transaction back, so the refused use itself is not counted.

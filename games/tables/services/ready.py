@@ -64,7 +64,7 @@ def press_ready(*, code: str, user: User) -> None:
         player.is_ready = True
         player.save(update_fields=["is_ready"])
         if all(each.is_ready for each in list_people(players)):
-            stop_asking(game)
+            _stop_asking(game)
             start_game(game=game, starter=user)
 
 
@@ -92,12 +92,12 @@ def free_unready(code: str, now: datetime) -> bool:
         if any(player.user_id == game.host_id for player in late):
             game.host_seen_at = None
             game.save(update_fields=["host_seen_at"])
-        stop_asking(game)
+        _stop_asking(game)
         announce(game)
     return True
 
 
-def stop_asking(game: Game) -> None:
+def _stop_asking(game: Game) -> None:
     game.ready_by = None
     game.save(update_fields=["ready_by"])
     game.players.update(is_ready=False)

@@ -73,7 +73,7 @@ class Sitting:
     taken_at: datetime | None
 
 
-def list_sittings(table: Table) -> list[Sitting]:
+def _list_sittings(table: Table) -> list[Sitting]:
     found, taken_at = list[Sitting](), dict[int, datetime]()
     for former in table.former:
         found.append(Sitting(former.user_id, former.seat, former.since, taken_at.get(former.seat)))
@@ -89,14 +89,14 @@ def list_answers(table: Table) -> dict[int, list[int]]:
 
     Secret decisions are left out. A decision counts as asked when the move before its answer was made.
     """
-    asked_at, hours = table.game.started_at, list_hours(table)
+    asked_at, hours = table.game.started_at, _list_hours(table)
     times = Move.objects.filter(game=table.game).order_by("sequence").values_list("made_at", flat=True)
-    sittings, last = list_sittings(table), None
+    sittings, last = _list_sittings(table), None
     found: dict[int, list[int]] = {sitting.user: [] for sitting in sittings}
     for place, (state, entry, made_at) in enumerate(zip(table.states, table.entries, times, strict=False)):
         seat = entry.move.seat
         decision = table.title.decision(state, seat)
-        sitting = find_sitting(table, sittings, place)
+        sitting = _find_sitting(table, sittings, place)
         # An answer may take several moves.
         if sitting and decision is not None and decision.public and (seat, decision.name) != last:
             begin = max(filter(None, (asked_at, sitting.taken_at)), default=None)
@@ -107,7 +107,7 @@ def list_answers(table: Table) -> dict[int, list[int]]:
     return found
 
 
-def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitting | None:
+def _find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitting | None:
     """Return who had the seat, or None if a substitute found the choice already made."""
     entry = table.entries[place]
     *_, sitting = (None, *(each for each in sittings if each.seat == entry.move.seat and each.since <= place))
@@ -117,15 +117,15 @@ def find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitti
     return None if found_asked == table.title.decision(table.states[place], sitting.seat) else sitting
 
 
-def list_hours(table: Table) -> list[Hours]:
-    idle = [*list_outages(table.game), *list_spans(table.game.pauses)]
+def _list_hours(table: Table) -> list[Hours]:
+    idle = [*_list_outages(table.game), *list_spans(table.game.pauses)]
     return [
         replace(player.hours, away=tuple(sorted({*player.hours.away, *idle})))
         for player in sorted(table.players, key=lambda player: player.seat)
     ]
 
 
-def list_outages(game: Game) -> list[Span]:
+def _list_outages(game: Game) -> list[Span]:
     """Return the outages of a game. A clock that was put back cancels what it had run ahead."""
     spans: list[Span] = []
     lately = Q(began_at__gt=game.started_at) | Q(ended_at__gt=game.started_at)

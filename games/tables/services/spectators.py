@@ -28,7 +28,7 @@ def propose_spectators(*, code: str, user: User) -> None:
         game, player = table.game, require_player(table.players, user)
         if game.host_id != user.pk:
             raise Refusal("not_host")
-        if was_declined(game):
+        if _was_declined(game):
             raise Refusal("spectators_declined")
         if not may_be_proposed(game):
             return
@@ -59,10 +59,10 @@ def decline_spectators(*, code: str, user: User) -> None:
 
 def may_be_proposed(game: Game) -> bool:
     is_open = game.watchers != Game.Watchers.NONE or game.watch_from is not None
-    return game.is_running and not is_open and not was_declined(game)
+    return game.is_running and not is_open and not _was_declined(game)
 
 
-def was_declined(game: Game) -> bool:
+def _was_declined(game: Game) -> bool:
     return any(kind == SPECTATORS_DECLINED for _, kind, _ in game.clock_moves)
 
 

@@ -39,7 +39,7 @@ TIME_TO_RETURN = timedelta(days=1)
 def open_seat(*, code: str, user: User, seat: int) -> None:
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
-        require_say(own, player)
+        _require_say(own, player)
         count_switch(table.game, own)
         was_open = bool(player.link)
         player.opens_at = find_opening(table.game, own, player)
@@ -63,7 +63,7 @@ def find_opening(game: Game, own: Player, player: Player) -> datetime | None:
 def close_seat(*, code: str, user: User, seat: int) -> None:
     with lock_table(code) as table:
         own, player = require_player(table.players, user), find_kept(table.players, seat)
-        require_say(own, player)
+        _require_say(own, player)
         if player.link:
             count_switch(table.game, own, is_undone=True)
             player.link, player.opened_by, player.opens_at = "", None, None
@@ -78,7 +78,7 @@ def find_kept(players: Iterable[Player], seat: int) -> Player:
     raise Refusal("no_stand_in")
 
 
-def require_say(own: Player, player: Player) -> None:
+def _require_say(own: Player, player: Player) -> None:
     """Raise `Refusal` unless the player may offer the seat.
 
     Owners may offer their own seat. Other players must be active and no guests.
@@ -106,14 +106,14 @@ def sit_in(*, code: str, user: User, token: str) -> None:
         require_place(user)
         user = require_name(table.game, user)
         if table.game.host_id == player.user_id:
-            table.game.host = find_opener(table.players, player) or user
+            table.game.host = _find_opener(table.players, player) or user
             table.game.save(update_fields=["host"])
         if not table.game.watch_key:
             # For the former player, who may watch.
             table.game.watch_key = make_code()
             table.game.save(update_fields=["watch_key"])
         former = leave(table.game, player, until=len(table.entries))
-        take_over(player, user, since=len(table.entries))
+        _take_over(player, user, since=len(table.entries))
         announce(table.game)
         table.game.end_streams()
         outbox.write_seat_taken(table.game, table.players, former)
@@ -129,7 +129,7 @@ def require_open_seat(player: Player) -> None:
         raise Refusal("seat_waits")
 
 
-def find_opener(players: Iterable[Player], player: Player) -> User | None:
+def _find_opener(players: Iterable[Player], player: Player) -> User | None:
     """Return the other player who offered the seat.
 
     It is None if the owner did, or if the one who offered it no longer plays.
@@ -166,7 +166,7 @@ def leave(game: Game, player: Player, until: int) -> FormerPlayer:
     )
 
 
-def take_over(player: Player, user: User, since: int) -> None:
+def _take_over(player: Player, user: User, since: int) -> None:
     """Give the seat to a user.
 
     They get the hand, the sealed choice and the time bank. They get nothing personal unless the former player left it

@@ -36,14 +36,14 @@ def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Mess
         raise Refusal("empty")
     if len(text) > MESSAGE_LENGTH:
         raise Refusal("too_long")
-    if says_too_much(game, seat):
+    if _says_too_much(game, seat):
         raise Refusal("too_fast")
     if game.was_dealt:
         announce_unlocked(game.code)
     else:
         # The version does not grow. Before the start that would reload whole pages, which talk does not need.
         forget_stamps(name_table(game.code))
-    name = find_speaker(game, seat, author)
+    name = _find_speaker(game, seat, author)
     message = Message.objects.create(game=game, seat=seat, author=author, name=name, text=text)
     least = Game.Kept.TALK if game.was_dealt else Game.Kept.ALL
     said = {"last_said": Greatest("last_said", message.pk), "kept": Greatest("kept", least)}
@@ -51,7 +51,7 @@ def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Mess
     return message
 
 
-def find_speaker(game: Game, seat: int, author: User | None) -> str:
+def _find_speaker(game: Game, seat: int, author: User | None) -> str:
     player = Player.objects.select_related("user").get(game=game, seat=seat)
     is_theirs = author is None or author.pk == player.user_id
     return plain(name_of(player) if is_theirs else find_name(author, ""))
@@ -98,7 +98,7 @@ def tidy_talk(text: str) -> str:
     return re.sub(r"\n\s*\n", "\n\n", shown).strip()
 
 
-def says_too_much(game: Game, seat: int) -> bool:
+def _says_too_much(game: Game, seat: int) -> bool:
     said = Message.objects.filter(game=game, seat=seat).order_by("-pk").values_list("sent_at", flat=True)
     earlier = said[MAX_A_MINUTE - 1 : MAX_A_MINUTE].first()
     return earlier is not None and earlier > timezone.now() - timedelta(minutes=1)

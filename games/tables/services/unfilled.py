@@ -24,13 +24,13 @@ def ask_hosts() -> int:
     if not wall_clock.is_settled(now):
         return 0
     with transaction.atomic():
-        games = list(find_to_ask(now))
+        games = list(_find_to_ask(now))
         for game in games:
             outbox.write_unfilled(game)
     return len(games)
 
 
-def find_to_ask(now: datetime) -> QuerySet[Game]:
+def _find_to_ask(now: datetime) -> QuerySet[Game]:
     """Return the tables whose host is to be asked.
 
     Guests are never asked, nor hosts of tables that settle themselves.

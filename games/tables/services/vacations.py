@@ -24,34 +24,34 @@ VACATIONS_AN_HOUR = 10
 def take_vacation(user: User, first: date, last: date) -> None:
     """Take a vacation from `first` to `last`, days in the user's time zone. Raises `VacationError`."""
     with transaction.atomic():
-        person, now = lock_person(user), timezone.now()
+        person, now = _lock_person(user), timezone.now()
         taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone), now)
         if not take_use("holiday", str(user.pk), VACATIONS_AN_HOUR):
             raise vacations.VacationError("too_often")
-        save_vacations(person, taken)
-    announce_at_tables(person)
+        _save_vacations(person, taken)
+    _announce_at_tables(person)
 
 
 def end_vacation(user: User, first: date) -> None:
     with transaction.atomic():
-        person = lock_person(user)
+        person = _lock_person(user)
         left = vacations.end(person.vacations, first, timezone.now())
         if list(left) == list(person.vacations):
             return
-        save_vacations(person, left)
-    announce_at_tables(person)
+        _save_vacations(person, left)
+    _announce_at_tables(person)
 
 
-def lock_person(user: User) -> User:
+def _lock_person(user: User) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def save_vacations(person: User, taken: vacations.Vacations) -> None:
+def _save_vacations(person: User, taken: vacations.Vacations) -> None:
     person.vacations_taken = vacations.dump_vacations(taken)
     person.save(update_fields=["vacations_taken"])
 
 
-def announce_at_tables(person: User) -> None:
+def _announce_at_tables(person: User) -> None:
     seats = Player.objects.filter(user=person, game__status=Game.Status.RUNNING, game__vacations=True)
     for code in seats.values_list("game__code", flat=True):
         announce_unlocked(code)
@@ -70,14 +70,14 @@ def note_vacations(table: Table, now: datetime) -> None:
         if player.user is None:
             continue
         before = [getattr(player, name) for name in AWAY]
-        ahead -= give_time_back(player, now, ahead)
+        ahead -= _give_time_back(player, now, ahead)
         spans = [vacation.span for vacation in player.user.vacations]
         player.away = [[begin.isoformat(), end.isoformat()] for begin, end in spans if end > now]
         if before != [getattr(player, name) for name in AWAY]:
             player.save(update_fields=AWAY)
 
 
-def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta:
+def _give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta:
     """Return unused waiting time to a player's yearly budget.
 
     `ahead` is the time that was left when the decision was answered.
@@ -85,7 +85,7 @@ def give_time_back(player: Player, now: datetime, ahead: timedelta) -> timedelta
     hours, until = player.hours, now + ahead
     away = hours.at_home.count(now, until) - hours.count(now, until)
     time = min(player.waits_now, hours.share(away), ahead)
-    store_waited(player, give_back(player.sitter.waited, time))
+    _store_waited(player, give_back(player.sitter.waited, time))
     player.waits_now = NOTHING
     return time
 
@@ -94,10 +94,10 @@ def charge(players: Sequence[Player], wait: Wait, now: datetime) -> None:
     if wait.seat is None:
         return
     player = players[wait.seat]
-    store_waited(player, spend(player.sitter.waited, wait.time, now.year))
+    _store_waited(player, spend(player.sitter.waited, wait.time, now.year))
     player.waits_now += wait.time
     player.save(update_fields=AWAY)
 
 
-def store_waited(player: Player, waited: Waited) -> None:
+def _store_waited(player: Player, waited: Waited) -> None:
     player.waited = {str(year): time.total_seconds() for year, time in sorted(waited.items())}

@@ -57,7 +57,7 @@ def open_weekly_table(code: str, now: datetime) -> bool:
 
     Return whether a table opened. None opens while the last one still waits for players.
     """
-    with lock_weekly_table(code) as weekly_table:
+    with _lock_weekly_table(code) as weekly_table:
         if weekly_table is None or weekly_table.paused or weekly_table.next_at > now:
             return False
         due = weekly_table.next_at
@@ -74,7 +74,7 @@ def open_weekly_table(code: str, now: datetime) -> bool:
 
 
 @contextmanager
-def lock_weekly_table(code: str) -> Iterator[WeeklyTable | None]:
+def _lock_weekly_table(code: str) -> Iterator[WeeklyTable | None]:
     """Lock a weekly table, after its circle, as the owner's services do."""
     with transaction.atomic():
         circles = Circle.objects.filter(weekly_tables__code=code).select_for_update(of=("self",), no_key=True)
@@ -100,11 +100,11 @@ def find_overflowing(now: datetime) -> QuerySet[WeeklyTable, str]:
 
 def open_overflow(code: str, now: datetime) -> bool:
     """Open another table if enough members are left over for it. Return whether it opened."""
-    with lock_weekly_table(code) as weekly_table:
+    with _lock_weekly_table(code) as weekly_table:
         last = weekly_table.games.order_by("-pk").first() if weekly_table and weekly_table.opens_more else None
         if weekly_table is None or last is None or not last.was_dealt or weekly_table.known_title is None:
             return False
-        left = list_left_over(weekly_table, now)
+        left = _list_left_over(weekly_table, now)
         needed = 1 if weekly_table.bots_fill else min(weekly_table.known_title.SEATS)
         if last.settle_at is None or last.settle_at <= now - read_lost() or len(left) < needed:
             return False
@@ -116,19 +116,19 @@ def open_another(*, code: str, user: User, now: datetime) -> Game:
 
     Raises `Http404` to strangers, and `Refusal("no_weekly")` if no table of this week has filled up.
     """
-    with lock_weekly_table(code) as weekly_table:
+    with _lock_weekly_table(code) as weekly_table:
         if weekly_table is None or not weekly_table.circle.members.filter(user=user, invited=False).exists():
             raise Http404
         last = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK).order_by("-pk").first()
         if last is not None and last.was_dealt:
-            open_table(weekly_table, weekly_table.circle.owner, list_left_over(weekly_table, now), now)
+            open_table(weekly_table, weekly_table.circle.owner, _list_left_over(weekly_table, now), now)
             last = weekly_table.games.order_by("-pk").first()
         if last is None or last.status != Game.Status.OPEN:
             raise Refusal("no_weekly")
         return last
 
 
-def list_left_over(weekly_table: WeeklyTable, now: datetime) -> list[User]:
+def _list_left_over(weekly_table: WeeklyTable, now: datetime) -> list[User]:
     """Return the members who can play and have no seat at a table of this week, without those who do not come."""
     lately = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK, status__in=(Game.Status.OPEN, *DEALT))
     seated = set(Player.objects.filter(game__in=lately, user__isnull=False).values_list("user", flat=True))
@@ -171,12 +171,12 @@ def open_table(weekly_table: WeeklyTable, host: User, told: Sequence[User], now:
     }
     game = create_game(host, weekly_table.title, options, weekly_table.seat_count, terms, **origin)
     Player.objects.bulk_create(Player(game=game, seat=seat) for seat in range(weekly_table.seat_count))
-    back = {member: find_return(member, now) for member in told}
+    back = {member: _find_return(member, now) for member in told}
     outbox.write_weekly_table(game, {member: at for member, at in back.items() if at < now + GATHERS_FOR})
     return True
 
 
-def find_return(user: User, now: datetime) -> datetime:
+def _find_return(user: User, now: datetime) -> datetime:
     back = now
     for begin, end in sorted(vacation.span for vacation in user.vacations):
         back = end if begin <= back < end else back
@@ -197,15 +197,15 @@ def settle(code: str, now: datetime) -> bool:
             return False
         players = load_players(game)
         people = [player for player in players if player.is_taken and player.user_id is not None]
-        if people and (game.bots_fill or can_shrink(game, players)):
+        if people and (game.bots_fill or _can_shrink(game, players)):
             start_with(game, players)
         else:
-            close_gathered(game, players)
-        count_empty(game, is_empty=not people)
+            _close_gathered(game, players)
+        _count_empty(game, is_empty=not people)
     return True
 
 
-def can_shrink(game: Game, players: Sequence[Player]) -> bool:
+def _can_shrink(game: Game, players: Sequence[Player]) -> bool:
     """Whether the game can start with only the players present, under the table's options."""
     count = sum(player.is_taken for player in players)
     if count not in game.played_by.SEATS:
@@ -224,12 +224,12 @@ def start_with(game: Game, players: Sequence[Player]) -> None:
         for player in free:
             clear_seat(player, DEFAULT_BOT)
     else:
-        remove_seats(game, players, free)
+        _remove_seats(game, players, free)
     announce(game)
     start_or_ask(game, load_players(game), by=None)
 
 
-def remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player]) -> None:
+def _remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player]) -> None:
     """Remove the free seats, and renumber the other seats and their talk.
 
     Lines of players who have left move to the first seat.
@@ -246,14 +246,14 @@ def remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player]) 
     game.save(update_fields=["planned_seats", "seat_count", "options"])
 
 
-def close_gathered(game: Game, players: Sequence[Player]) -> None:
+def _close_gathered(game: Game, players: Sequence[Player]) -> None:
     game.status = Game.Status.CANCELLED
     game.grow()
     game.save(update_fields=["status", "version"])
     outbox.write_closed(game, players)
 
 
-def count_empty(game: Game, *, is_empty: bool) -> None:
+def _count_empty(game: Game, *, is_empty: bool) -> None:
     """Count weeks when no one came. After `MAX_EMPTY` of them, pause the weekly table and tell its owner."""
     mine = WeeklyTable.objects.filter(games=game).select_related("circle__owner")
     same_week = Game.objects.filter(weekly_table=game.weekly_table_id, opened_at__gt=game.opened_at - THIS_WEEK)
@@ -266,10 +266,10 @@ def count_empty(game: Game, *, is_empty: bool) -> None:
     for weekly_table in mine.filter(empty_weeks__gte=MAX_EMPTY, paused=False):
         weekly_table.paused = True
         weekly_table.save(update_fields=["paused"])
-        tell_owner(weekly_table)
+        _tell_owner(weekly_table)
 
 
-def tell_owner(weekly_table: WeeklyTable) -> None:
+def _tell_owner(weekly_table: WeeklyTable) -> None:
     circle, owner = weekly_table.circle, weekly_table.circle.owner
     if preferences.is_on(owner, preferences.find_switch(types.WEEKLY.code)):
         send_account_email(

@@ -48,24 +48,24 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("games:table", link.code)
     if link.is_valid:
         with translation.override(link.user.language), timezone.override(ZoneInfo(link.user.time_zone)):
-            answer = answer_safely(request, link)
+            answer = _answer_safely(request, link)
         answer["Content-Language"] = link.user.language
     else:
         # Someone else may have the seat by now, so show nothing of theirs.
-        answer = answer_safely(request, link)
+        answer = _answer_safely(request, link)
     # The address is a key: never send it as a referrer.
     answer["Referrer-Policy"] = "no-referrer"
     return answer
 
 
-def answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
+def _answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
     try:
-        return answer_link(request, link)
+        return _answer_link(request, link)
     except UnknownRules:
         return show(request, link, "newer", status=409)
 
 
-def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
+def _answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
     if request.method == "POST" and not ratelimit.consume(request, action="turn_link"):
         return show(request, link, "wait", status=429)
     game, players = get_seated(link.code)
@@ -77,8 +77,8 @@ def answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
     if request.method != "POST":
         return show(request, link, "ask", game=game, name=player_view.name_of(player))
     if "decision" in request.POST:
-        return play_choice(request, link)
-    return show_hand(request, link, load_table(game, players), player)
+        return _play_choice(request, link)
+    return _show_hand(request, link, load_table(game, players), player)
 
 
 def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
@@ -89,17 +89,17 @@ def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **c
     """
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
-    shown = {**visitor, "step": step, "reader": find_reader(request, link), **context}
+    shown = {**visitor, "step": step, "reader": _find_reader(request, link), **context}
     response = render(request, "games/tables/email_link.html", shown, status=status)
     # A name that belongs to the request must not meet a hand in a compressed answer.
     return keep_plain(response) if shown["reader"] else response
 
 
-def find_reader(request: HttpRequest, link: TurnLink) -> str:
+def _find_reader(request: HttpRequest, link: TurnLink) -> str:
     return request.user.shown_name if is_signed_in(request) and request.user != link.user else ""
 
 
-def show_hand(
+def _show_hand(
     request: HttpRequest, link: TurnLink, loaded: Table, player: Player, status: int = 200, **extra: Any
 ) -> HttpResponse:
     view = player_view.view_by_link(loaded, player.seat)
@@ -110,7 +110,7 @@ def show_hand(
     return keep_plain(response) if loaded.has_new_words or extra else response
 
 
-def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
+def _play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
     try:
         with refusing_to_store(), play.lock_table(link.code) as locked:
             player = link.find_player(locked.game, locked.players)
@@ -123,7 +123,7 @@ def play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
             after = play.submit(table=locked, seat=player.seat, decision=asked.name, moves=moves, is_present=False)
     except (RulesError, Refusal) as error:
         return refuse(request, link, error)
-    said = [] if asked.sealed else tell_moves(locked, after, len(moves), view)
+    said = [] if asked.sealed else _tell_moves(locked, after, len(moves), view)
     own, is_sealed = moves[0] if asked.sealed else None, player.seat in after.sealed
     response = show(request, link, "played", view=view, own=own, is_sealed=is_sealed, said=said)
     return keep_plain(response) if after.has_new_words else response
@@ -136,11 +136,11 @@ def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) ->
         return show(request, link, "over", status=410)
     chosen = {"fields": request.POST.dict(), "picked": dict(request.POST.lists())}
     reason = word_refusal(error, game.played_by)
-    response = show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
+    response = _show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)
     return mark_refused(request, response, error) if error.code == "not_stored" else response
 
 
-def tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:
+def _tell_moves(before: Table, after: Table, count: int, view: View) -> list[str]:
     first, names = len(before.entries), [place.name for place in view.places]
     return [
         word_event(after.title, event, names)

@@ -55,10 +55,10 @@ def sit_down(request: HttpRequest, game: Game, user: User | None, form: GuestFor
             key=key,
         )
     except NameRefused as refused:
-        return refuse_name(request, game, user, form, refused)
+        return _refuse_name(request, game, user, form, refused)
     except Refusal as refusal:
         if refusal.code == "name":
-            return refuse_name(request, game, user, form, NameTaken())
+            return _refuse_name(request, game, user, form, NameTaken())
         messages.warning(request, word_refusal(refusal, game.played_by))
         return redirect(make_path(game, key))
     if user is None:
@@ -66,7 +66,7 @@ def sit_down(request: HttpRequest, game: Game, user: User | None, form: GuestFor
     return redirect("games:table", game.code)
 
 
-def refuse_name(
+def _refuse_name(
     request: HttpRequest, game: Game, user: User | None, form: GuestForm, refused: NameRefused
 ) -> HttpResponse:
     form.add_error("display_name", word_refused_name(refused, form.cleaned_data["display_name"], user))
@@ -78,11 +78,11 @@ def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: 
     if guest is None or user.is_guest:
         return
     if guest != user:
-        say_what_came(request, guest, *pass_seats(guest, user))
+        _say_what_came(request, guest, *pass_seats(guest, user))
     tell_what_waits(user)
 
 
-def say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> None:
+def _say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> None:
     if passed:
         sentence = ngettext(
             "The game you played as %(name)s is now in your account.",

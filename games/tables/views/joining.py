@@ -46,18 +46,18 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     """Sit down. Newcomers, and guests where none are welcome, sign up first."""
     game, key = get_game(code), read_key(request.POST)
     if not is_signed_in(request):
-        return sign_up_to_join(request, game)
+        return _sign_up_to_join(request, game)
     try:
         lobby.join_game(code=code, user=request.user, wish=request.POST.get("wish", ""), key=key)
     except Refusal as refusal:
         if refusal.code == "guest":
-            return sign_up_to_join(request, game)
+            return _sign_up_to_join(request, game)
         messages.warning(request, word_refusal(refusal, game.played_by))
         return redirect(make_path(game, key))
     return redirect("games:table", game.code)
 
 
-def sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
+def _sign_up_to_join(request: HttpRequest, game: Game) -> HttpResponse:
     key = read_key(request.POST)
     if game.status != Game.Status.OPEN or not is_welcome(game, None, key):
         return redirect("games:table", game.code)

@@ -94,18 +94,18 @@ def show_open_table(
     if own is None and not is_welcome(game, user, key):
         return render(request, "games/tables/private.html", status=403)
     free = 0 if is_apart else sum(player.is_free for player in players)
-    context = describe_open_table(request, game, players, own, free)
+    context = _describe_open_table(request, game, players, own, free)
     if own is None or not own.is_taken:
         if own is None and game.guests_welcome and (user is None or user.is_guest):
-            context["guest_form"] = offer_guest_form(user)
+            context["guest_form"] = _offer_guest_form(user)
         return render(request, "games/tables/invitation.html", {**context, **extra}, status=status)
-    recent_players = list_invitable(user, players) if user and context["is_host"] and free else []
+    recent_players = _list_invitable(user, players) if user and context["is_host"] and free else []
     context |= {"recent_players": recent_players, "series": load_series(game, players, user) if user else None}
     talk = {"code": game.code, "is_lobby": True, **fill_talk(request, Talking(game, players, own))}
     return render(request, "games/tables/lobby.html", {**context, **talk, **extra}, status=status)
 
 
-def describe_open_table(
+def _describe_open_table(
     request: HttpRequest, game: Game, players: Sequence[Player], own: Player | None, free: int
 ) -> dict[str, Any]:
     user = request.user if is_signed_in(request) else None
@@ -130,7 +130,7 @@ def describe_open_table(
         "host_face": faces[host.seat] if host and not game.opened_itself else None,
         "host_name": name_of(host) if host and not game.opened_itself else "",
         "tempo": word_tempo(game.clock, game.played_by),
-        "invitation": word_invitation(name_of(host) if host and not game.opened_itself else "", game.name, free),
+        "invitation": _word_invitation(name_of(host) if host and not game.opened_itself else "", game.name, free),
         "opened_at": game.opened_at,
         "opened_itself": game.opened_itself,
         "settle_at": game.settles_at,
@@ -139,13 +139,13 @@ def describe_open_table(
         "reserved": own is not None and own.invited,
         "free_count": free,
         "is_full": not free,
-        **describe_start(game, players, own),
+        **_describe_start(game, players, own),
         "levels": word_levels(list_levels(title)),
         "default_bot": lobby.DEFAULT_BOT,
     }
 
 
-def describe_start(game: Game, players: Sequence[Player], own: Player | None) -> dict[str, Any]:
+def _describe_start(game: Game, players: Sequence[Player], own: Player | None) -> dict[str, Any]:
     """Describe how a table starts at a live pace: `awaited` names those who have not pressed yet."""
     is_full = all(player.is_taken for player in players)
     people = [player for player in players if player.is_person]
@@ -159,11 +159,11 @@ def describe_start(game: Game, players: Sequence[Player], own: Player | None) ->
     }
 
 
-def offer_guest_form(user: User | None) -> GuestForm:
+def _offer_guest_form(user: User | None) -> GuestForm:
     return GuestForm(user=user, initial={"display_name": user.display_name} if user else {})
 
 
-def list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
+def _list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
     seated = {player.user_id for player in players}
     return [show_person(person) for person in list_recent_players(host) if person.pk not in seated]
 
@@ -177,7 +177,7 @@ def read_key(fields: QueryDict) -> str:
     return fields.get(KEY, "")[:LENGTH]
 
 
-def word_invitation(host: str, table_name: str, free: int) -> str:
+def _word_invitation(host: str, table_name: str, free: int) -> str:
     """Return a sentence such as `Camille invites you to Juniper: 2 seats left`, or without `host` the table's name."""
     words = {"name": host, "table": table_name, "count": free}
     if not host:
@@ -226,7 +226,7 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
             labels[chosen] = word_label(title, option.house_role.label(str(chosen)))
         pairs.append((gettext(option.label), gettext(labels[chosen])))
     if house_rule := find_house_rule(title.OPTIONS, game.options):
-        pairs.append((gettext("House role"), word_house_rule(game.shown_house_name, word_label(title, house_rule))))
+        pairs.append((gettext("House role"), _word_house_rule(game.shown_house_name, word_label(title, house_rule))))
     pairs.append((gettext("Time"), word_clock(game.clock, hours if game.sleeps else None, has_vote=title.HAS_VOTE)))
     pairs.append((gettext("Chat"), game.get_talk_display()))
     if game.in_time_only:
@@ -243,7 +243,7 @@ def describe_options(title: AnyTitle, game: Game, hours: Hours) -> list[tuple[st
     return pairs
 
 
-def word_house_rule(name: str, parts: str) -> str:
+def _word_house_rule(name: str, parts: str) -> str:
     if not name:
         return parts
     return gettext("“%(name)s”, as the host named it. %(parts)s") % {"name": name, "parts": parts}

@@ -67,13 +67,13 @@ def answer(request: SignedInRequest, code: str, service: Callable[[User], None],
     except Refusal as refusal:
         if refusal.code == "no_note":
             typed["note_number"] = 0
-        return show_notes(request, code, note_error=word_refusal(refusal, game.played_by), **typed)
+        return _show_notes(request, code, note_error=word_refusal(refusal, game.played_by), **typed)
     if request.htmx:
-        return show_notes(request, code)
+        return _show_notes(request, code)
     return redirect(f"{reverse('games:table', args=[code])}?tab={NOTES}#side")
 
 
-def show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpResponse:
+def _show_notes(request: SignedInRequest, code: str, **refused: Any) -> HttpResponse:
     game, players = get_seated(code)
     if not request.htmx:
         return show_table(request, game, players, status=422, tab_name=NOTES, **refused)

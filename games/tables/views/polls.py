@@ -87,11 +87,11 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
         return None
     if not is_just_noted(found.get(presence)):
         found[presence] = note_activity(request, known.game, known.person) or found.get(presence)
-    news = tell_together(request, together.read(found, known.game, known.sitters), known, code)
+    news = _tell_together(request, together.read(found, known.game, known.sitters), known, code)
     return HttpResponse(status=204, headers=news)
 
 
-def tell_together(request: HttpRequest, now: Together, known: Pass, code: str) -> dict[str, str]:
+def _tell_together(request: HttpRequest, now: Together, known: Pass, code: str) -> dict[str, str]:
     """Return a header with the key of who is together, if it changed, so that the page loads that part."""
     together.tell(known.game, code, now)
     shown = request.headers.get(together.HEADER)
@@ -125,7 +125,7 @@ def keep_pass(request: SignedInRequest, code: str, known: Pass, stamps: tuple[in
 
 def tell_player_nothing_new(request: HttpRequest, known: Pass, code: str) -> HttpResponse:
     now = together.find_together(known.game, known.sitters)
-    return HttpResponse(status=204, headers=tell_together(request, now, known, code))
+    return HttpResponse(status=204, headers=_tell_together(request, now, known, code))
 
 
 def name_pass(session: str, code: str) -> str:

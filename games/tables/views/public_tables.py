@@ -110,7 +110,7 @@ def make_watch_row(game: Game) -> WatchRow:
     )
 
 
-def describe_alert(user: User | None, form: OpenTablesForm, wanted: Wanted) -> dict[str, Any]:
+def _describe_alert(user: User | None, form: OpenTablesForm, wanted: Wanted) -> dict[str, Any]:
     """Describe what members asked to be told of, and what they would ask for now."""
     if user is None or user.is_guest:
         return {}
@@ -118,14 +118,14 @@ def describe_alert(user: User | None, form: OpenTablesForm, wanted: Wanted) -> d
     asked = Wanted(title=kept.title, pace=kept.pace, language=kept.language) if kept else None
     return {
         "can_ask": True,
-        "alert": word_tables(asked) if asked else "",
-        "alert_shown": word_tables(wanted),
+        "alert": _word_tables(asked) if asked else "",
+        "alert_shown": _word_tables(wanted),
         "alert_is_this": asked == replace(wanted, seats=0),
         "alert_fields": {name: form.initial[name] for name in ("title", "pace", "language") if name in form.initial},
     }
 
 
-def word_tables(wanted: Wanted) -> str:
+def _word_tables(wanted: Wanted) -> str:
     """Say in words which tables are wanted, such as `T.A.R.G.E.T., Relaxed, French`."""
     title, preset = TITLES.get(wanted.title), PRESETS.get(wanted.pace)
     parts = [
@@ -164,7 +164,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "pages": page.paginator.num_pages,
         "newer": page.previous_page_number() if page.has_previous() else None,
         "older": page.next_page_number() if page.has_next() else None,
-        **describe_alert(user, form, wanted),
+        **_describe_alert(user, form, wanted),
         "kept": f"&{urlencode(form.initial)}" if form.initial else "",
     }
     return render(request, "games/tables/public_tables.html", context)

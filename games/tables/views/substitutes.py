@@ -49,7 +49,7 @@ def hand_notes(request: SignedInRequest, code: str) -> HttpResponse:
 def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
     game = get_game(code)
     if request.method != "POST":
-        answer = show_seat(request, game, token)
+        answer = _show_seat(request, game, token)
     elif not is_signed_in(request) or request.user.is_guest:
         answer = lead_to("account_signup", request.path)
     else:
@@ -63,11 +63,11 @@ def take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
     try:
         substitutes.sit_in(code=game.code, user=request.user, token=token)
     except Refusal as refusal:
-        return show_seat(request, get_game(game.code), token, refusal)
+        return _show_seat(request, get_game(game.code), token, refusal)
     return redirect("games:table", game.code)
 
 
-def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | None = None) -> HttpResponse:
+def _show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | None = None) -> HttpResponse:
     """Show an offered seat. To users kept apart from a player the link is invalid."""
     user = request.user if is_signed_in(request) else None
     players = load_players(game)
@@ -76,7 +76,7 @@ def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | N
     player = substitutes.find_open(players, token) if game.is_running else None
     if player is None or (user and is_kept_apart(user, players)):
         return render(request, "games/tables/seat_gone.html", status=410)
-    refusal = refusal or find_refusal(game, player, user)
+    refusal = refusal or _find_refusal(game, player, user)
     context = {
         **describe_seat(game, players, player, user),
         "error": word_refusal(refusal, game.played_by) if refusal else "",
@@ -85,7 +85,7 @@ def show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | N
     return render(request, "games/tables/substitute.html", context, status=409 if refusal else 200)
 
 
-def find_refusal(game: Game, player: Player, user: User | None) -> Refusal | None:
+def _find_refusal(game: Game, player: Player, user: User | None) -> Refusal | None:
     """Return why a user cannot take the seat. Visitors and guests sign up first."""
     try:
         substitutes.require_open_seat(player)

@@ -149,9 +149,9 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     if own is None or game.status == Game.Status.CANCELLED:
         return HttpResponseClientRefresh()
     if "before" in request.GET:
-        return show_earlier(request, game, players, own)
+        return _show_earlier(request, game, players, own)
     if not game.was_dealt:
-        return show_talk(request, game, players, own, oob=False)
+        return _show_talk(request, game, players, own, oob=False)
     if "lobby" in request.GET:
         # The game has begun meanwhile, and the lobby has no tabs.
         return HttpResponseClientRefresh()
@@ -181,7 +181,7 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
         "unread": sidebar.unread,
         "watching": describe_watching(loaded.game),
         "silence": find_silence(loaded.game),
-        **(fill_notes(loaded, own) if tab.name == NOTES else {}),
+        **(_fill_notes(loaded, own) if tab.name == NOTES else {}),
         **(fill_about(loaded, own) if tab.name == ABOUT else {}),
     }
 
@@ -192,18 +192,18 @@ def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
         "over_by": player_view.latest_end(loaded),
         "over_by_with_vacations": with_vacations,
         "may_propose_spectators": own.user_id == loaded.game.host_id and may_be_proposed(loaded.game),
-        "leaves_something": has_something_to_leave(loaded.game, own),
+        "leaves_something": _has_something_to_leave(loaded.game, own),
     }
 
 
-def fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
+def _fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
     notebook = load_notebook(loaded, own)
     shares = notebook.observer.shares if notebook.observer else {}
     charts = draw_suspects(notebook.suspects, notebook.starts, notebook.last, shares)
     return {"notebook": notebook, "charts": charts}
 
 
-def has_something_to_leave(game: Game, own: Player) -> bool:
+def _has_something_to_leave(game: Game, own: Player) -> bool:
     return game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0))
 
 
@@ -313,8 +313,8 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     known = Pass(row.pk, user.pk, row.version, row.site_clock.latest, together.find_sitters(row.pk))
     keep_pass(request, code, known, stamps)
     if known.is_newest(request.GET):
-        is_said = row.status == Game.Status.OPEN and has_unread(row, user)
-        return tell_lobby_words() if is_said else tell_player_nothing_new(request, known, code)
+        is_said = row.status == Game.Status.OPEN and _has_unread(row, user)
+        return _tell_lobby_words() if is_said else tell_player_nothing_new(request, known, code)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
     game, players = get_seated(code)
@@ -324,11 +324,11 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     return render_fragments(request, load_table(game, players, user), player.seat, known=request.GET["c"].rstrip("~"))
 
 
-def has_unread(game: Game, user: User) -> bool:
+def _has_unread(game: Game, user: User) -> bool:
     return game.players.filter(user=user, talk_read__lt=game.last_said).exists()
 
 
-def tell_lobby_words() -> HttpResponse:
+def _tell_lobby_words() -> HttpResponse:
     """Send the talk of a lobby.
 
     New talk does not change the lobby's version, because then the whole page would reload.
@@ -361,31 +361,31 @@ def talk(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         say(game=game, seat=own.seat, text=request.POST.get("text", ""), author=request.user)
     except Refusal as refusal:
-        return refuse_talk(request, game, players, own, word_refusal(refusal, game.played_by))
+        return _refuse_talk(request, game, players, own, word_refusal(refusal, game.played_by))
     if request.htmx:
-        return show_talk(request, game, players, own)
+        return _show_talk(request, game, players, own)
     return redirect(f"{reverse('games:table', args=[code])}?tab={TALK}")
 
 
-def refuse_talk(
+def _refuse_talk(
     request: SignedInRequest, game: Game, players: Sequence[Player], own: Player, error: str
 ) -> HttpResponse:
     if request.htmx:
-        return show_talk(request, game, players, own, talk_error=error)
+        return _show_talk(request, game, players, own, talk_error=error)
     said = {"talk_error": error, "talk_text": request.POST.get("text", "")}
     if game.was_dealt:
         return show_table(request, game, players, status=422, tab_name=TALK, **said)
     return show_open_table(request, game, players, status=422, **said)
 
 
-def show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: Player, **extra: Any) -> HttpResponse:
+def _show_talk(request: HttpRequest, game: Game, players: Sequence[Player], own: Player, **extra: Any) -> HttpResponse:
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     context = {"oob": True, "code": game.code, **shown, **extra}
     return render(request, "games/tables/_talk.html", context)
 
 
-def show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
+def _show_earlier(request: HttpRequest, game: Game, players: Sequence[Player], own: Player) -> HttpResponse:
     talking = Talking(game, players, own, load_table(game, players) if game.was_dealt else None)
     shown = {"title": game.played_by, "is_lobby": not game.was_dealt, **fill_talk(request, talking)}
     return render(request, "games/tables/_talk_earlier.html", {"code": game.code, "is_answer": True, **shown})

@@ -42,7 +42,7 @@ def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None
 def put_away(request: SignedInRequest, code: str) -> HttpResponse:
     """Dismiss a tip, and answer with the next one for the same moment, if there is one."""
     game, players = get_seated(code)
-    keep_done(request, game)
+    _keep_done(request, game)
     own = find_own_player(players, request.user)
     if not request.htmx:
         return redirect("games:table", code)
@@ -53,11 +53,11 @@ def put_away(request: SignedInRequest, code: str) -> HttpResponse:
     return pad_for(render(request, "games/tables/_tip.html", context), own, "tip")
 
 
-def keep_done(request: SignedInRequest, game: Game) -> None:
+def _keep_done(request: SignedInRequest, game: Game) -> None:
     done = request.session.get(KEY, {})
-    read = list_read(game.played_by, request.POST.get("tip", ""))
+    read = _list_read(game.played_by, request.POST.get("tip", ""))
     request.session[KEY] = done | {game.title: sorted({*done.get(game.title, ()), *read})}
 
 
-def list_read(title: AnyTitle, code: str) -> list[str]:
+def _list_read(title: AnyTitle, code: str) -> list[str]:
     return [tip.code for tip in title.TEXTS.tips if code in (ALL, tip.code)]

@@ -37,7 +37,7 @@ class RunningTurn:
     until: datetime
 
 
-def list_running_turns(user: User, now: datetime) -> list[RunningTurn]:
+def _list_running_turns(user: User, now: datetime) -> list[RunningTurn]:
     """Return turns whose time runs during the user's vacation, because they were asked before it was announced.
 
     Secret questions are left out, because the page would be longer for those who are asked.
@@ -73,7 +73,7 @@ def vacations(request: SignedInRequest) -> HttpResponse:
         ],
         "allowance": ALLOWANCE,
         "left": [(each, count_left(taken, each)) for each in (year, year + 1)],
-        "turns": list_running_turns(request.user, now),
+        "turns": _list_running_turns(request.user, now),
         "unmoved": list_unmoved(request.user),
     }
     return render(request, "games/tables/vacations.html", context, status=422 if form.is_bound else 200)

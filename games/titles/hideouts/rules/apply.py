@@ -15,11 +15,11 @@ Hideouts = tuple[tuple[Hideout, ...], ...]
 def apply(state: State, move: Move) -> State:
     match move:
         case Hide():
-            return begin_if_hidden(hide(state, move))
+            return _begin_if_hidden(hide(state, move))
         case AttackFromHand():
-            return go_on(attack_from_hand(state, move))
+            return go_on(_attack_from_hand(state, move))
         case AttackFromHideout():
-            return go_on(attack_from_hideout(state, move))
+            return go_on(_attack_from_hideout(state, move))
         case Refill():
             return go_on(refill(state, move))
         case Swap():
@@ -34,22 +34,22 @@ def hide(state: State, move: Hide) -> State:
     )
 
 
-def begin_if_hidden(state: State) -> State:
+def _begin_if_hidden(state: State) -> State:
     return replace(state, turn=1) if all(state.has_hidden(seat) for seat in range(len(state.hands))) else state
 
 
-def attack_from_hand(state: State, move: AttackFromHand) -> State:
+def _attack_from_hand(state: State, move: AttackFromHand) -> State:
     """Attack with a spy from the hand. After a success both spies lie open, out of play."""
     other = opponent_of(move.seat)
     answer = answer_attack(move.spy, find_spy(state, other, move.target))
     past = (*state.past, Attacked(move.seat, move.spy, None, move.target, answer))
     if answer != SUCCESS:
         return replace(state, past=past)
-    hands = drop_spy(state.hands, move.seat, move.spy)
-    return replace(state, past=past, hands=hands, hideouts=destroy(state.hideouts, other, move.target))
+    hands = _drop_spy(state.hands, move.seat, move.spy)
+    return replace(state, past=past, hands=hands, hideouts=_destroy(state.hideouts, other, move.target))
 
 
-def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
+def _attack_from_hideout(state: State, move: AttackFromHideout) -> State:
     """Attack with a hidden spy.
 
     After a success the attacked hideout is destroyed, and the attacker must refill the own one. After a failure the
@@ -60,23 +60,23 @@ def attack_from_hideout(state: State, move: AttackFromHideout) -> State:
     answer = answer_attack(spy, find_spy(state, other, move.target))
     if answer == SUCCESS:
         act = Attacked(move.seat, spy, move.own, move.target, answer)
-        return open_gap(state, act, Gap(move.seat, move.own), destroy(state.hideouts, other, move.target))
+        return _open_gap(state, act, Gap(move.seat, move.own), _destroy(state.hideouts, other, move.target))
     matched = next((place for place, held in enumerate(state.hideouts[other]) if is_hidden(held, spy)), None)
     act = Attacked(move.seat, spy, move.own, move.target, answer, matched)
-    hideouts = destroy(state.hideouts, move.seat, move.own)
+    hideouts = _destroy(state.hideouts, move.seat, move.own)
     if matched is not None:
-        return open_gap(state, act, Gap(other, matched), hideouts)
-    return replace(state, past=(*state.past, act), hands=drop_spy(state.hands, other, spy), hideouts=hideouts)
+        return _open_gap(state, act, Gap(other, matched), hideouts)
+    return replace(state, past=(*state.past, act), hands=_drop_spy(state.hands, other, spy), hideouts=hideouts)
 
 
 def is_hidden(hideout: Hideout, spy: int) -> bool:
     return hideout.spy == spy and not hideout.destroyed
 
 
-def open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
+def _open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
     emptied = Hideout(tokens=hideouts[gap.seat][gap.place].tokens)
     return replace(
-        state, past=(*state.past, act), gap=gap, hideouts=put_hideout(hideouts, gap.seat, gap.place, emptied)
+        state, past=(*state.past, act), gap=gap, hideouts=_put_hideout(hideouts, gap.seat, gap.place, emptied)
     )
 
 
@@ -87,7 +87,7 @@ def refill(state: State, move: Refill) -> State:
         state,
         gap=None,
         past=(*state.past, Refilled(move.seat, place)),
-        hands=drop_spy(state.hands, move.seat, move.spy),
+        hands=_drop_spy(state.hands, move.seat, move.spy),
         hideouts=fill(state.hideouts, move.seat, place, move.spy),
     )
 
@@ -100,7 +100,7 @@ def swap(state: State, move: Swap) -> State:
         state,
         past=(*state.past, Swapped(move.seat, move.own, taken, move.token)),
         hands=put(state.hands, move.seat, tuple(sorted(hand))),
-        hideouts=add_token(filled, move.seat, move.token),
+        hideouts=_add_token(filled, move.seat, move.token),
     )
 
 
@@ -121,25 +121,25 @@ def find_spy(state: State, seat: Seat, place: int) -> int:
 # The functions below change hands and hideouts only, so that a move makes a single new state.
 
 
-def drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
+def _drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
     return put(hands, seat, tuple(held for held in hands[seat] if held != spy))
 
 
-def destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
+def _destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
     before = hideouts[seat][place]
-    return put_hideout(hideouts, seat, place, Hideout(before.spy, destroyed=True, tokens=before.tokens))
+    return _put_hideout(hideouts, seat, place, Hideout(before.spy, destroyed=True, tokens=before.tokens))
 
 
 def fill(hideouts: Hideouts, seat: Seat, place: int, spy: int) -> Hideouts:
-    return put_hideout(hideouts, seat, place, Hideout(spy, tokens=hideouts[seat][place].tokens))
+    return _put_hideout(hideouts, seat, place, Hideout(spy, tokens=hideouts[seat][place].tokens))
 
 
-def add_token(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
+def _add_token(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
     before = hideouts[seat][place]
-    return put_hideout(hideouts, seat, place, Hideout(before.spy, before.destroyed, before.tokens + 1))
+    return _put_hideout(hideouts, seat, place, Hideout(before.spy, before.destroyed, before.tokens + 1))
 
 
-def put_hideout(hideouts: Hideouts, seat: Seat, place: int, hideout: Hideout) -> Hideouts:
+def _put_hideout(hideouts: Hideouts, seat: Seat, place: int, hideout: Hideout) -> Hideouts:
     return put(hideouts, seat, put(hideouts[seat], place, hideout))
 
 

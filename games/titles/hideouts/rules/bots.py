@@ -31,11 +31,11 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     if not isinstance(moves[0], AttackFromHand):
         return chance.choice(moves)
-    attack, swap = choose_best(seen, moves, chance), draw_swap(seen, chance)
-    return swap if swap and worth_of(seen, attack) < HIT else attack
+    attack, swap = _choose_best(seen, moves, chance), _draw_swap(seen, chance)
+    return swap if swap and _worth_of(seen, attack) < HIT else attack
 
 
-def draw_swap(seen: Observation, chance: Chance) -> Move | None:
+def _draw_swap(seen: Observation, chance: Chance) -> Move | None:
     """Draw a swap of a spy that the opponent knows, or return None if every spy is still secret.
 
     The opponent knows nothing of the new spy, so the decoy goes next to its hideout.
@@ -53,7 +53,7 @@ def draw_swap(seen: Observation, chance: Chance) -> Move | None:
 def play_gentle(seen: Observation, chance: Chance) -> Move:
     """Attack from the hand if that may teach something, else make any attack."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
-    teaching = [move for move in moves if isinstance(move, AttackFromHand) and worth_of(seen, move) > 0]
+    teaching = [move for move in moves if isinstance(move, AttackFromHand) and _worth_of(seen, move) > 0]
     return chance.choice(teaching or moves)
 
 
@@ -63,29 +63,29 @@ def play_stand_in(seen: Observation, chance: Chance) -> Move:
     if seen.turn % FROM_HIDEOUT_EVERY:
         spy = chance.choice(seen.hand)
         from_hand = [move for move in seen.legal if isinstance(move, AttackFromHand) and move.spy == spy]
-        return choose_best(seen, from_hand, chance)
+        return _choose_best(seen, from_hand, chance)
     from_hideouts = [move for move in seen.legal if isinstance(move, AttackFromHideout)]
     own = chance.choice(from_hideouts).own
-    return choose_best(seen, [move for move in from_hideouts if move.own == own], chance)
+    return _choose_best(seen, [move for move in from_hideouts if move.own == own], chance)
 
 
-def choose_best(seen: Observation, attacks: Sequence[Move], chance: Chance) -> Move:
-    worth = {attack: (worth_of(seen, attack), chance.random()) for attack in attacks}
+def _choose_best(seen: Observation, attacks: Sequence[Move], chance: Chance) -> Move:
+    worth = {attack: (_worth_of(seen, attack), chance.random()) for attack in attacks}
     return max(worth, key=worth.__getitem__)
 
 
-def worth_of(seen: Observation, move: Move) -> float:
+def _worth_of(seen: Observation, move: Move) -> float:
     assert seen.viewer is not None
     own, enemy = seen.hideouts[seen.viewer], seen.hideouts[opponent_of(seen.viewer)]
     match move:
         case AttackFromHand(_, spy, target):
-            return worth_from_hand(spy, enemy[target].possible)
+            return _worth_from_hand(spy, enemy[target].possible)
         case AttackFromHideout(_, place, target):
-            return worth_from_hideout(own[place], enemy[target].possible)
+            return _worth_from_hideout(own[place], enemy[target].possible)
     raise AssertionError("not an attack")
 
 
-def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
+def _worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
     """Return how much an attack may teach. It is -inf if the answer is known beforehand."""
     answers = [answer_attack(spy, value) for value in possible]
     if len(set(answers)) == 1 and SUCCESS not in answers:
@@ -94,7 +94,7 @@ def worth_from_hand(spy: int, possible: tuple[int, ...]) -> float:
     return HIT * answers.count(SUCCESS) / len(possible) + 1 - left / len(possible) ** 2
 
 
-def worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
+def _worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
     """Return the worth of an attack with a hidden spy.
 
     A miss loses the hideout, which costs less if its spy is known already.

@@ -74,22 +74,22 @@ def keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
     """Drop the spies that a hideout cannot hold, because the others could not all hold different spies then."""
     hidden = [values for values in open_values if values]
     return tuple(
-        tuple(sorted(leave_others(values, [other for other in hidden if other is not values])))
+        tuple(sorted(_leave_others(values, [other for other in hidden if other is not values])))
         for values in open_values
     )
 
 
-def leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
+def _leave_others(values: set[int], others: Sequence[set[int]]) -> set[int]:
     if all(len(other) > len(others) for other in others):
         return values
-    return {value for value in values if can_fill(others, {value})}
+    return {value for value in values if _can_fill(others, {value})}
 
 
-def can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:
+def _can_fill(places: Sequence[set[int]], taken: set[int]) -> bool:
     """Whether each place can have a different value, and none of those in `taken`."""
     if all(len(values) >= len(places) + len(taken) for values in places):
         return True
-    return any(can_fill(places[1:], taken | {value}) for value in places[0] - taken)
+    return any(_can_fill(places[1:], taken | {value}) for value in places[0] - taken)
 
 
 def find_answers(past: Sequence[Act], owner: Seat) -> tuple[tuple[tuple[int, str], ...], ...]:

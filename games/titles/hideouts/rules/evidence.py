@@ -34,26 +34,26 @@ def weigh_layouts(past: Sequence[Act], owner: Seat, layouts: Sequence[Layout]) -
 
     Some players look for the best spy, others take any useful one, so the result is a mean of both.
     """
-    seen = list(list_attacks(past, owner))
-    careful = weigh_with(past, owner, layouts, [(number, spy, want_best(worths)) for number, spy, worths in seen])
-    careless = weigh_with(past, owner, layouts, [(number, spy, want_any(worths)) for number, spy, worths in seen])
+    seen = list(_list_attacks(past, owner))
+    careful = _weigh_with(past, owner, layouts, [(number, spy, _want_best(worths)) for number, spy, worths in seen])
+    careless = _weigh_with(past, owner, layouts, [(number, spy, _want_any(worths)) for number, spy, worths in seen])
     return [CAREFUL * one + (1 - CAREFUL) * other for one, other in zip(careful, careless, strict=True)]
 
 
-def weigh_with(
+def _weigh_with(
     past: Sequence[Act], owner: Seat, layouts: Sequence[Layout], seen: Iterable[tuple[int, int, Wanted]]
 ) -> list[float]:
     weights = [1.0] * len(layouts)
     for number, spy, wanted in seen:
         total = sum(wanted)
-        places = [place for place in PLACES if find_last_filling(past, owner, place) < number]
+        places = [place for place in PLACES if _find_last_filling(past, owner, place) < number]
         for index, layout in enumerate(layouts):
             missing = sum(wanted[hidden] for place in places if (hidden := layout[place]) is not None)
             weights[index] *= max(LEAST * total, wanted[spy]) / max(LEAST * total, total - missing)
     return weights
 
 
-def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, Sequence[Sequence[float]]]]:
+def _list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, Sequence[Sequence[float]]]]:
     """Yield the attacks of `owner` from the hand.
 
     Each has the number of the act, the spy, and what each spy would have taught about each hideout.
@@ -63,12 +63,12 @@ def list_attacks(past: Sequence[Act], owner: Seat) -> Iterator[tuple[int, int, S
         if not isinstance(act, Attacked):
             continue
         if act.seat == owner and act.own is None:
-            yield number, act.spy, list_worths(past[:number], owner, spent)
+            yield number, act.spy, _list_worths(past[:number], owner, spent)
         if act.seat == owner and (act.own is not None or act.answer == SUCCESS):
             spent.add(act.spy)
 
 
-def list_worths(past: Sequence[Act], owner: Seat, spent: set[int]) -> list[list[float]]:
+def _list_worths(past: Sequence[Act], owner: Seat, spent: set[int]) -> list[list[float]]:
     """Return what each spy would teach about each open hideout of the opponent.
 
     The list of a spy out of play is empty.
@@ -77,11 +77,11 @@ def list_worths(past: Sequence[Act], owner: Seat, spent: set[int]) -> list[list[
     return [[] if spy in spent else [teach(spy, values) for values in targets] for spy in SPIES]
 
 
-def want_best(worths: Sequence[Sequence[float]]) -> Wanted:
+def _want_best(worths: Sequence[Sequence[float]]) -> Wanted:
     return [exp(TRUST * max(worth)) if worth else 0.0 for worth in worths]
 
 
-def want_any(worths: Sequence[Sequence[float]]) -> Wanted:
+def _want_any(worths: Sequence[Sequence[float]]) -> Wanted:
     return [float(sum(each > 0 for each in worth)) for worth in worths]
 
 
@@ -91,7 +91,7 @@ def teach(spy: int, values: int) -> float:
     return HIT * (count - below - above) / count + 1 - (below**2 + above**2) / count**2
 
 
-def find_last_filling(past: Sequence[Act], owner: Seat, place: int) -> int:
+def _find_last_filling(past: Sequence[Act], owner: Seat, place: int) -> int:
     """Return the number of the act that last filled a hideout, or -1 for the first hiding."""
     return max(
         (

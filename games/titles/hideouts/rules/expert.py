@@ -44,17 +44,17 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
     if isinstance(first, Hide | Refill):
         return draw_hidden(seen.legal, chance)
     worth = Outlook(seen).weigh_actions()
-    open_to = [(move, worth[name_action(move)]) for move in seen.legal]
+    open_to = [(move, worth[_name_action(move)]) for move in seen.legal]
     best = max(value for _, value in open_to)
     return draw_hidden([move for move, value in open_to if value == best], chance)
 
 
 def draw_hidden(moves: Sequence[Move], chance: Chance) -> Move:
     """Draw one of several moves that look the same to others."""
-    return chance.choices(moves, [weigh_hidden(move) for move in moves])[0]
+    return chance.choices(moves, [_weigh_hidden(move) for move in moves])[0]
 
 
-def weigh_hidden(move: Move) -> int:
+def _weigh_hidden(move: Move) -> int:
     match move:
         case Hide(_, spies):
             return WEIGHTS[spies[0]] * WEIGHTS[spies[1]] * WEIGHTS[spies[2]]
@@ -63,7 +63,7 @@ def weigh_hidden(move: Move) -> int:
     return 1
 
 
-def name_action(move: Move) -> Action:
+def _name_action(move: Move) -> Action:
     match move:
         case AttackFromHand(_, spy, target):
             return HAND, spy, target
@@ -79,7 +79,7 @@ class Outlook:
         assert seen.viewer is not None
         me, other = seen.viewer, opponent_of(seen.viewer)
         self.in_play = as_bits(SPIES) & ~as_bits(find_spent(seen))
-        self.mine, self.theirs = see_side(seen, me), see_side(seen, other)
+        self.mine, self.theirs = _see_side(seen, me), _see_side(seen, other)
         self.hidden = [None if each.destroyed else each.spy for each in seen.hideouts[me]]
         self.chances = find_chances(seen, other)
 
@@ -153,7 +153,7 @@ def value_of(ending: Ending) -> float:
     return ending.chance * as_chance(odds)
 
 
-def see_side(seen: Observation, seat: Seat) -> Side:
+def _see_side(seen: Observation, seat: Seat) -> Side:
     row = seen.hideouts[seat]
     return Side(
         open=tuple(as_bits(each.possible) for each in row),

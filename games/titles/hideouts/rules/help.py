@@ -31,7 +31,7 @@ def is_hiding(seen: Any) -> bool:
     return bool(seen.turn == 0)
 
 
-def is_first_turn(seen: Any) -> bool:
+def _is_first_turn(seen: Any) -> bool:
     return bool(0 < seen.turn <= 2 and seen.player == seen.viewer and seen.gap is None)
 
 
@@ -59,7 +59,7 @@ TIPS = (
             "Pick a spy, then one of these hideouts. The same number is a hit; if not, you hear higher or lower. "
             "From your hand you risk nothing."
         ),
-        is_first_turn,
+        _is_first_turn,
     ),
     Tip(
         "deduce",

@@ -49,7 +49,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     targets = state.standing(opponent_of(seat))
     from_hand = (list_attacks_with(seat, spy, targets) for spy in state.hands[seat])
     from_hideouts = (list_attacks_from(seat, own, targets) for own in state.standing(seat))
-    return tuple(chain.from_iterable(chain(from_hand, from_hideouts, list_swaps(state, seat))))
+    return tuple(chain.from_iterable(chain(from_hand, from_hideouts, _list_swaps(state, seat))))
 
 
 # These lists are cached, because the same moves recur: up to 200 in a turn, and 720 ways to hide.
@@ -75,15 +75,15 @@ def list_swaps_of(seat: Seat, own: int, spy: int) -> tuple[Move, ...]:
     return tuple(Swap(seat, own, spy, token) for token in PLACES)
 
 
-def list_swaps(state: State, seat: Seat) -> Iterator[tuple[Move, ...]]:
+def _list_swaps(state: State, seat: Seat) -> Iterator[tuple[Move, ...]]:
     if not state.tokens_left(seat):
         return
     for own in state.standing(seat):
-        for spy in spies_to_put(state, seat, own):
+        for spy in _spies_to_put(state, seat, own):
             yield list_swaps_of(seat, own, spy)
 
 
-def spies_to_put(state: State, seat: Seat, place: int) -> tuple[int, ...]:
+def _spies_to_put(state: State, seat: Seat, place: int) -> tuple[int, ...]:
     """Return the spies that may go into a hideout: those in the hand and the one that is there."""
     spy = state.hideouts[seat][place].spy
     assert spy is not None
@@ -95,48 +95,48 @@ def objection(state: State, move: Move) -> str | None:
         return "not_your_turn"
     match move:
         case Hide() if state.turn == 0:
-            return object_to_hiding(move)
+            return _object_to_hiding(move)
         case Refill() if state.gap is not None:
             return None if move.spy in state.hands[move.seat] else "spy_not_held"
-        case AttackFromHand() if is_turn(state):
-            return object_to_spy(state, move) or object_to_target(state, move.seat, move.target)
-        case AttackFromHideout() if is_turn(state):
-            return object_to_own(state, move.seat, move.own) or object_to_target(state, move.seat, move.target)
-        case Swap() if is_turn(state):
-            return object_to_swap(state, move)
+        case AttackFromHand() if _is_turn(state):
+            return _object_to_spy(state, move) or _object_to_target(state, move.seat, move.target)
+        case AttackFromHideout() if _is_turn(state):
+            return _object_to_own(state, move.seat, move.own) or _object_to_target(state, move.seat, move.target)
+        case Swap() if _is_turn(state):
+            return _object_to_swap(state, move)
     return "other_choice"
 
 
-def is_turn(state: State) -> bool:
+def _is_turn(state: State) -> bool:
     return state.turn > 0 and state.gap is None
 
 
-def object_to_hiding(move: Hide) -> str | None:
+def _object_to_hiding(move: Hide) -> str | None:
     fits = len(move.spies) == len(set(move.spies)) == len(PLACES) and set(move.spies) <= set(SPIES)
     return None if fits else "hide_three"
 
 
-def object_to_spy(state: State, move: AttackFromHand) -> str | None:
+def _object_to_spy(state: State, move: AttackFromHand) -> str | None:
     return None if move.spy in state.hands[move.seat] else "spy_not_held"
 
 
-def object_to_target(state: State, seat: Seat, target: int) -> str | None:
+def _object_to_target(state: State, seat: Seat, target: int) -> str | None:
     if target not in PLACES:
         return "no_target"
     return None if target in state.standing(opponent_of(seat)) else "target_destroyed"
 
 
-def object_to_own(state: State, seat: Seat, own: int) -> str | None:
+def _object_to_own(state: State, seat: Seat, own: int) -> str | None:
     if own not in PLACES:
         return "no_own"
     return None if own in state.standing(seat) else "own_destroyed"
 
 
-def object_to_swap(state: State, move: Swap) -> str | None:
+def _object_to_swap(state: State, move: Swap) -> str | None:
     if not state.tokens_left(move.seat):
         return "out_of_tokens"
-    if wrong := object_to_own(state, move.seat, move.own):
+    if wrong := _object_to_own(state, move.seat, move.own):
         return wrong
-    if move.spy not in spies_to_put(state, move.seat, move.own):
+    if move.spy not in _spies_to_put(state, move.seat, move.own):
         return "spy_not_held"
     return None if move.token in PLACES else "no_token"

@@ -70,11 +70,11 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
     """Read a move as `dump_move` writes it. Raises `MalformedMove`."""
     kind = (raw.get("type"), raw.get("from"))
     if kind == ("hide", None) and raw.keys() == {"type", "spies"} and isinstance(raw["spies"], list):
-        return Hide(seat, read_numbers(raw["spies"]))
+        return Hide(seat, _read_numbers(raw["spies"]))
     names = FIELDS.get(kind) if all(isinstance(name, str | None) for name in kind) else None
     if names is None or raw.keys() != {"type", *names, *(["from"] if kind[1] else [])}:
         raise MalformedMove("malformed")
-    numbers = read_numbers([raw[name] for name in names])
+    numbers = _read_numbers([raw[name] for name in names])
     match kind:
         case ("attack", "hand"):
             return AttackFromHand(seat, *numbers)
@@ -94,7 +94,7 @@ FIELDS: Mapping[tuple[Json, Json], tuple[str, ...]] = {
 }
 
 
-def read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
+def _read_numbers(values: Sequence[Json]) -> tuple[int, ...]:
     """Return the values if all are integers.
 
     JSON's `true` and `1.0` are refused, although Python takes them for 1. Raises `MalformedMove`.
@@ -111,12 +111,12 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
     `door-N`) and `target` or, if `action` is `swap`, `own`, `spy` and `token`.
     """
     if kind == HIDE:
-        return (Hide(seat, tuple(read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
+        return (Hide(seat, tuple(_read_field(fields, f"spy{place}", "hide_three") for place in PLACES)),)
     if kind == REFILL:
-        return (Refill(seat, read_field(fields, "spy", "no_spy")),)
+        return (Refill(seat, _read_field(fields, "spy", "no_spy")),)
     if "swap" in fields.get("action", ()):
-        own, spy = read_field(fields, "own", "no_own"), read_field(fields, "spy", "no_spy")
-        return (Swap(seat, own, spy, read_field(fields, "token", "no_token")),)
+        own, spy = _read_field(fields, "own", "no_own"), _read_field(fields, "spy", "no_spy")
+        return (Swap(seat, own, spy, _read_field(fields, "token", "no_token")),)
     return (read_attack(seat, fields),)
 
 
@@ -124,13 +124,13 @@ def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHa
     """Parse the form of an attack. Raises `MalformedMove`."""
     name = next(iter(fields.get("spy", ())), "")
     if name.startswith(DOOR):
-        own = read_field({"own": [name.removeprefix(DOOR)]}, "own", "no_own")
-        return AttackFromHideout(seat, own, read_field(fields, "target", "no_target"))
-    spy = read_field(fields, "spy", "no_spy")
-    return AttackFromHand(seat, spy, read_field(fields, "target", "no_target"))
+        own = _read_field({"own": [name.removeprefix(DOOR)]}, "own", "no_own")
+        return AttackFromHideout(seat, own, _read_field(fields, "target", "no_target"))
+    spy = _read_field(fields, "spy", "no_spy")
+    return AttackFromHand(seat, spy, _read_field(fields, "target", "no_target"))
 
 
-def read_field(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
+def _read_field(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
     try:
         return int(fields[name][0])
     except (KeyError, IndexError, ValueError):

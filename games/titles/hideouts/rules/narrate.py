@@ -11,27 +11,27 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
     """Narrate a move. Only owners see what goes into their hideouts."""
     match move:
         case Hide():
-            return narrate_hiding(move, after, viewer)
+            return _narrate_hiding(move, after, viewer)
         case AttackFromHand() | AttackFromHideout():
-            return (*narrate_attack(after), *narrate_end(after))
+            return (*_narrate_attack(after), *narrate_end(after))
         case Refill():
-            return (narrate_refill(before, move, viewer),)
+            return (_narrate_refill(before, move, viewer),)
         case Swap():
-            return (narrate_swap(before, move, viewer),)
+            return (_narrate_swap(before, move, viewer),)
 
 
 def hideout(place: int) -> Term:
     return Term("hideout", place)
 
 
-def narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+def _narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Event, ...]:
     own: dict[str, Term | int] = dict(zip(("left", "centre", "right"), move.spies, strict=True))
     reminder = (Event("hidden_by_you", own),) if viewer == move.seat else ()
     begins = (Event("begins", {"player": Term("seat", after.player)}),) if after.turn else ()
     return (*reminder, *begins)
 
 
-def narrate_attack(after: State) -> tuple[Event, ...]:
+def _narrate_attack(after: State) -> tuple[Event, ...]:
     """Narrate an attack, and that the defender hid the same spy in another hideout if so."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
@@ -47,7 +47,7 @@ def narrate_attack(after: State) -> tuple[Event, ...]:
     return (attack, Event("match_from_hideout", {**defender, "hideout": hideout(act.matched)}))
 
 
-def narrate_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
+def _narrate_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
     assert before.gap is not None
     params = {"player": Term("seat", move.seat), "hideout": hideout(before.gap.place)}
     if viewer != move.seat:
@@ -55,7 +55,7 @@ def narrate_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
     return Event("refilled_by_you", {**params, "spy": move.spy})
 
 
-def narrate_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
+def _narrate_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
     taken = before.hideouts[move.seat][move.own].spy
     assert taken is not None
     params: Params = {

@@ -119,7 +119,7 @@ class Observation:
     @property
     def shots(self) -> tuple[Shot, ...]:
         return tuple(
-            Shot(key, 1 + BEATS * place, act, find_fallen(act))
+            Shot(key, 1 + BEATS * place, act, _find_fallen(act))
             for place, (key, act) in enumerate(self.latest)
             if isinstance(act, Attacked)
         )
@@ -173,7 +173,7 @@ class Observation:
         return self.outcome is not None
 
 
-def find_fallen(act: Attacked) -> tuple[Seat, int] | None:
+def _find_fallen(act: Attacked) -> tuple[Seat, int] | None:
     if act.answer == "success":
         return 1 - act.seat, act.target
     return None if act.own is None else (act.seat, act.own)
@@ -196,7 +196,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         gap=state.gap,
         hand=() if viewer is None else state.hands[viewer],
         hand_sizes=tuple(len(hand) for hand in state.hands),
-        hideouts=tuple(see_hideouts(state, seat, viewer) for seat in range(PLAYERS)),
+        hideouts=tuple(_see_hideouts(state, seat, viewer) for seat in range(PLAYERS)),
         tokens=tuple(state.tokens_left(seat) for seat in range(PLAYERS)),
         points=tuple(count_points(state, seat) for seat in range(PLAYERS)),
         past=state.past,
@@ -205,7 +205,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
     )
 
 
-def see_hideouts(state: State, owner: Seat, viewer: Seat | None) -> tuple[SeenHideout, ...]:
+def _see_hideouts(state: State, owner: Seat, viewer: Seat | None) -> tuple[SeenHideout, ...]:
     """Return the hideouts of `owner` as a viewer sees them.
 
     Only the owner sees the hidden spies, and at the end everyone does.

@@ -39,19 +39,19 @@ class Side(NamedTuple):
         return self._replace(open=tuple(values & ~(1 << spy) for values in self.open))
 
     def fill(self, place: int, values: int) -> "Side":
-        return self._replace(open=replace_at(self.open, place, values))
+        return self._replace(open=_replace_at(self.open, place, values))
 
     def lose(self, place: int) -> "Side":
-        decoys = replace_at(self.decoys, place, 0)
-        return Side(replace_at(self.open, place, 0), decoys, self.down + 1, self.lost + self.decoys[place])
+        decoys = _replace_at(self.decoys, place, 0)
+        return Side(_replace_at(self.open, place, 0), decoys, self.down + 1, self.lost + self.decoys[place])
 
     def put_decoy(self, place: int) -> "Side":
         if not self.open[place]:
             return self._replace(lost=self.lost + 1)
-        return self._replace(decoys=replace_at(self.decoys, place, self.decoys[place] + 1))
+        return self._replace(decoys=_replace_at(self.decoys, place, self.decoys[place] + 1))
 
 
-def replace_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def _replace_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return (*values[:place], value, *values[place + 1 :])
 
 
@@ -66,10 +66,10 @@ def split(values: int, spy: int) -> tuple[int, int]:
 
 def weigh(asked: Side, other: Side) -> float:
     """Return the log odds that the player to move wins."""
-    return count_strength(asked) - count_strength(other) + TURN
+    return _count_strength(asked) - _count_strength(other) + TURN
 
 
-def count_strength(side: Side) -> float:
+def _count_strength(side: Side) -> float:
     standing = sum(STANDING[values.bit_count()] for values in side.open)
     return standing - DECOY_LOST * side.lost - DECOY_AT_STAKE * sum(side.decoys)
 

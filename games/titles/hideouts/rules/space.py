@@ -43,12 +43,12 @@ def encode(seen: Observation) -> Vector:
         *shares(seen.hand_sizes, len(SPIES)),
         *shares(seen.tokens, TOKENS),
         *shares(seen.points, TOKENS + len(PLACES)),
-        *(number for row in seen.hideouts for hideout in row for number in encode_hideout(hideout)),
-        *encode_past(seen.past),
+        *(number for row in seen.hideouts for hideout in row for number in _encode_hideout(hideout)),
+        *_encode_past(seen.past),
     ]
 
 
-def encode_hideout(hideout: SeenHideout) -> Iterator[float]:
+def _encode_hideout(hideout: SeenHideout) -> Iterator[float]:
     yield from hot(hideout.spy, len(SPIES))
     yield float(hideout.destroyed)
     yield share(hideout.tokens, TOKENS)
@@ -59,13 +59,13 @@ def encode_hideout(hideout: SeenHideout) -> Iterator[float]:
         yield from flags((spy for spy, answer in hideout.answers if answer == kind), len(SPIES))
 
 
-def encode_past(past: Sequence[Act]) -> Vector:
+def _encode_past(past: Sequence[Act]) -> Vector:
     latest = past[-PAST:]
-    numbers = [number for act in latest for number in encode_act(act)]
+    numbers = [number for act in latest for number in _encode_act(act)]
     return numbers + [0.0] * (ACT_SIZE * (PAST - len(latest)))
 
 
-def encode_act(act: Act) -> Vector:
+def _encode_act(act: Act) -> Vector:
     spy, target, answer, matched = None, None, None, None
     match act:
         case Attacked():

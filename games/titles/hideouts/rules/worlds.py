@@ -23,7 +23,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
         rules=RULES,
         options=Options(),
         deal=Deal(seen.first),
-        hands=tuple(tuple(spy for spy in SPIES if spy not in spent | find_hidden(row)) for row in hideouts),
+        hands=tuple(tuple(spy for spy in SPIES if spy not in spent | _find_hidden(row)) for row in hideouts),
         hideouts=hideouts,
         turn=seen.turn,
         player=seen.player,
@@ -66,5 +66,5 @@ def find_spent(seen: Observation) -> set[int]:
     return {each.spy for row in seen.hideouts for each in row if each.destroyed and each.spy is not None}
 
 
-def find_hidden(hideouts: tuple[Hideout, ...]) -> set[int]:
+def _find_hidden(hideouts: tuple[Hideout, ...]) -> set[int]:
     return {each.spy for each in hideouts if each.spy is not None and not each.destroyed}

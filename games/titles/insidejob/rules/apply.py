@@ -19,26 +19,26 @@ def apply(state: State, move: Move) -> State:
         case ChooseMission(_, mission):
             return replace(state, mission=mission)
         case Play():
-            return close_if_complete(put_card(state, move))
+            return _close_if_complete(_put_card(state, move))
         case PlayForLarry():
-            return close_if_complete(put_larrys_card(state, move))
+            return _close_if_complete(_put_larrys_card(state, move))
         case Vote():
             voted = replace(state, votes=(*state.votes, move))
             return close_vote(voted) if len(voted.votes) == len(voters(voted)) else voted
 
 
-def put_card(state: State, move: Play) -> State:
+def _put_card(state: State, move: Play) -> State:
     seat = move.seat
     hand = tuple(card for card in state.hands[seat] if card != move.card)
     return replace(
         state,
         hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
         plays=(*state.plays, Played(*move)),
-        intel=add_intel(state.intel, seat, -1) if move.wager else state.intel,
+        intel=_add_intel(state.intel, seat, -1) if move.wager else state.intel,
     )
 
 
-def put_larrys_card(state: State, move: PlayForLarry) -> State:
+def _put_larrys_card(state: State, move: PlayForLarry) -> State:
     boxed = next(card for card in state.shown if card not in (move.card, move.back))
     look = Look(len(state.tricks) + 1, move.seat, move.card, move.back, boxed)
     return replace(
@@ -49,15 +49,15 @@ def put_larrys_card(state: State, move: PlayForLarry) -> State:
     )
 
 
-def add_intel(intel: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
+def _add_intel(intel: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
     return (*intel[:seat], intel[seat] + count, *intel[seat + 1 :])
 
 
-def close_if_complete(state: State) -> State:
-    return close_trick(state) if len(state.plays) == state.seats else state
+def _close_if_complete(state: State) -> State:
+    return _close_trick(state) if len(state.plays) == state.seats else state
 
 
-def close_trick(state: State) -> State:
+def _close_trick(state: State) -> State:
     """End a trick, in the order of section 5: intel, mission, reveals, early end, next leader."""
     mission, set_aside, plays = state.mission, state.set_aside, state.plays
     assert mission is not None
@@ -67,11 +67,11 @@ def close_trick(state: State) -> State:
     met = is_met(mission, plays)
     after = replace(
         state,
-        leader=find_next_leader(state, winner),
+        leader=_find_next_leader(state, winner),
         mission=None,
         plays=(),
         tricks=(*state.tricks, Trick(mission, set_aside, plays, winner, met, gain)),
-        intel=take_from_partner(state) if winner == state.accomplice else add_intel(state.intel, winner, gain),
+        intel=_take_from_partner(state) if winner == state.accomplice else _add_intel(state.intel, winner, gain),
         met=state.met + met,
     )
     after = reveal(after)
@@ -79,17 +79,17 @@ def close_trick(state: State) -> State:
     return end(after, reason) if reason else after
 
 
-def find_next_leader(state: State, winner: Seat) -> Seat:
+def _find_next_leader(state: State, winner: Seat) -> Seat:
     """Return who leads next: the winner or, if that is Larry, his controller (section 10)."""
     return state.controller if state.has_larry and winner == LARRY else winner
 
 
-def take_from_partner(state: State) -> tuple[int, ...]:
+def _take_from_partner(state: State) -> tuple[int, ...]:
     """Return the intel after the Accomplice won a trick: she takes none, and her partner loses one."""
     partner = state.partner
     if partner is None or not state.intel[partner]:
         return state.intel
-    return add_intel(state.intel, partner, -1)
+    return _add_intel(state.intel, partner, -1)
 
 
 def reveal(state: State) -> State:
@@ -98,15 +98,15 @@ def reveal(state: State) -> State:
     after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))
     for seat in new:
         if ROLES[state.deal.roles[seat]].revealed == ROBS:
-            after = replace(after, intel=rob_neighbour(after, seat))
+            after = replace(after, intel=_rob_neighbour(after, seat))
     return after
 
 
-def rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
+def _rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
     victim = (seat - 1) % state.seats
     if not state.intel[victim]:
         return state.intel
-    return add_intel(add_intel(state.intel, victim, -1), seat, 1)
+    return _add_intel(_add_intel(state.intel, victim, -1), seat, 1)
 
 
 def close_vote(state: State) -> State:

@@ -35,7 +35,7 @@ def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed:
     if card.revealed == TURNS and is_revealed:
         rows = BRIEFS["turned"]
     elif is_house(role):
-        rows = tuple(HOUSE_BRIEFS[key] for key in list_house_rows(card, has_prof_no=PROF_NO in line_up))
+        rows = tuple(HOUSE_BRIEFS[key] for key in _list_house_rows(card, has_prof_no=PROF_NO in line_up))
     else:
         rows = BRIEFS["paranoid_with_prof_no" if role == PARANOID and PROF_NO in line_up else role]
     params: dict[str, Param] = {
@@ -46,7 +46,7 @@ def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed:
     return tuple(Row(about, Phrase(sentence, params)) for about, sentence in rows)
 
 
-def list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
+def _list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
     yield f"{card.side}_{card.revealed}" if card.side == INSIDERS else card.side
     if card.is_open:
         yield "open"
@@ -77,12 +77,12 @@ def note_roles(roles: Collection[str], line_up: Collection[str], intel: int | No
     """
     params: dict[str, Param] = {"foe": name_foe(line_up), **({"intel": intel} if intel else {})}
     return tuple(
-        (role, note_house_role(role) if is_house(role) else Phrase(NOTES[find_note(role, line_up, intel)], params))
+        (role, note_house_role(role) if is_house(role) else Phrase(NOTES[_find_note(role, line_up, intel)], params))
         for role in roles
     )
 
 
-def find_note(role: str, line_up: Collection[str], intel: int | None) -> str:
+def _find_note(role: str, line_up: Collection[str], intel: int | None) -> str:
     if role == PARANOID and PROF_NO in line_up:
         return "paranoid_with_prof_no"
     return "prof_no_at_intel" if role == PROF_NO and intel else role

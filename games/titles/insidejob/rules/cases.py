@@ -122,10 +122,10 @@ def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Se
 
     Proof comes first, then in their order the hints that raised the suspicion most.
     """
-    proof = find_proof(seen[-1], guilty)
+    proof = _find_proof(seen[-1], guilty)
     proven = {fact.scene for fact in proof}
     hints = [hint for hint in list_hints(seen[-1], suspicion, guilty) if hint.scene not in proven]
-    most = sorted(hints, key=measure_gain, reverse=True)[: MAX_FACTS - len(proof)]
+    most = sorted(hints, key=_measure_gain, reverse=True)[: MAX_FACTS - len(proof)]
     return (*proof, *vary(sorted(most, key=lambda hint: hint.scene)))
 
 
@@ -138,19 +138,19 @@ def vary(facts: Sequence[Fact]) -> Iterator[Fact]:
         said = code
 
 
-def find_proof(seen: Observation, guilty: Seat) -> tuple[Fact, ...]:
+def _find_proof(seen: Observation, guilty: Seat) -> tuple[Fact, ...]:
     """Return the two plays that together prove a break of suit, or nothing."""
     voids: dict[str, SeenTrick] = {}
     for trick in seen.tricks if breaking_proves(seen) else ():
-        card, led = find_play(trick, guilty).card, trick.plays[0].card.suit
+        card, led = _find_play(trick, guilty).card, trick.plays[0].card.suit
         if card.suit in voids:
-            return tell_proof(voids[card.suit], trick, guilty)
+            return _tell_proof(voids[card.suit], trick, guilty)
         if card.suit != led:
             voids.setdefault(led, trick)
     return ()
 
 
-def tell_proof(void: SeenTrick, shown: SeenTrick, guilty: Seat) -> tuple[Fact, ...]:
+def _tell_proof(void: SeenTrick, shown: SeenTrick, guilty: Seat) -> tuple[Fact, ...]:
     suit = Term("suit", void.plays[0].card.suit)
     broke = {**describe(void, guilty), "suit": suit}
     had = {**describe(shown, guilty), "suit": suit, "trick": void.number}
@@ -164,12 +164,12 @@ def list_hints(seen: Observation, suspicion: Sequence[int], guilty: Seat) -> Ite
     for trick in seen.tricks:
         before, after = suspicion[trick.number - 1], suspicion[trick.number]
         if after - before >= MIN_GAIN and after < 100:
-            yield Fact(trick.number, HINT, tell_play(trick, guilty, seen.seats), (before, after))
+            yield Fact(trick.number, HINT, _tell_play(trick, guilty, seen.seats), (before, after))
 
 
-def tell_play(trick: SeenTrick, guilty: Seat, places: int) -> Event:
+def _tell_play(trick: SeenTrick, guilty: Seat, places: int) -> Event:
     """Return the event of a play, by what is most suspicious in it."""
-    played, led = find_play(trick, guilty), trick.plays[0]
+    played, led = _find_play(trick, guilty), trick.plays[0]
     laid = trick.plays[: trick.plays.index(played) + 1]
     fate, _ = look_at(trick.mission, laid, places)
     if fate == SPOILT:
@@ -186,10 +186,10 @@ def tell_play(trick: SeenTrick, guilty: Seat, places: int) -> Event:
 
 
 def describe(trick: SeenTrick, guilty: Seat) -> dict[str, Param]:
-    return {"player": Term("seat", guilty), "card": Term("card", find_play(trick, guilty).card.code)}
+    return {"player": Term("seat", guilty), "card": Term("card", _find_play(trick, guilty).card.code)}
 
 
-def find_play(trick: SeenTrick, seat: Seat) -> Played:
+def _find_play(trick: SeenTrick, seat: Seat) -> Played:
     return next(played for played in trick.plays if played.seat == seat)
 
 
@@ -197,7 +197,7 @@ def open_hands(deal: Deal) -> tuple[tuple[Card, ...], ...]:
     return deal.hands
 
 
-def measure_gain(hint: Fact) -> int:
+def _measure_gain(hint: Fact) -> int:
     before, after = hint.suspicion or (0, 0)
     return after - before
 

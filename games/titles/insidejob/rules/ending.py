@@ -50,10 +50,10 @@ def find_early_end(state: State) -> str | None:
 
     If both sides would win, the Insider's side does.
     """
-    return end_for_insiders(state) or end_for_agents(state)
+    return _end_for_insiders(state) or _end_for_agents(state)
 
 
-def end_for_insiders(state: State) -> str | None:
+def _end_for_insiders(state: State) -> str | None:
     insider, prof = find_role(state, INSIDER), find_role(state, PROF_NO)
     wiretapped = find_role(state, WIRETAPPED)
     if insider is not None and insider in state.revealed:
@@ -62,20 +62,20 @@ def end_for_insiders(state: State) -> str | None:
         return "wiretap"
     if prof is not None and {*state.revealed, prof} == {*range(state.seats)} and prof not in state.revealed:
         return "all_revealed"
-    return "house_insiders" if decide_by_house(state) == INSIDERS else None
+    return "house_insiders" if _decide_by_house(state) == INSIDERS else None
 
 
-def end_for_agents(state: State) -> str | None:
+def _end_for_agents(state: State) -> str | None:
     if state.met >= state.numbers.missions_needed:
         return "missions"
     if find_role(state, DAREDEVIL) in state.revealed:
         return "daredevil"
     if find_role(state, PROF_NO) in state.revealed:
         return "prof_no_exposed"
-    return "house_agents" if decide_by_house(state) == AGENTS else None
+    return "house_agents" if _decide_by_house(state) == AGENTS else None
 
 
-def decide_by_house(state: State) -> str | None:
+def _decide_by_house(state: State) -> str | None:
     """Return the side that wins by the effect of a house role, or None."""
     for seat in state.revealed:
         role = ROLES[state.deal.roles[seat]]
@@ -86,10 +86,10 @@ def decide_by_house(state: State) -> str | None:
 
 
 def judge_vote(state: State) -> str:
-    return judge_vote_with_larry(state) if state.has_larry else judge_vote_of_many(state)
+    return _judge_vote_with_larry(state) if state.has_larry else _judge_vote_of_many(state)
 
 
-def judge_vote_of_many(state: State) -> str:
+def _judge_vote_of_many(state: State) -> str:
     """Return the reason with which the vote ends the game (section 6).
 
     The Decoy wins by having the most votes.
@@ -105,7 +105,7 @@ def judge_vote_of_many(state: State) -> str:
     return "vote_insider" if is_insider(state.deal.roles[accused[0]]) else "vote_wrong"
 
 
-def judge_vote_with_larry(state: State) -> str:
+def _judge_vote_with_larry(state: State) -> str:
     """Return the reason with which the vote ends a game with Larry.
 
     The Agents win only if every vote is for the Insider (section 10), and a missing vote is not.

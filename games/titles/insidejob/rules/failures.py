@@ -31,20 +31,20 @@ def find_failure(mission: Mission, plays: Sequence[Played]) -> Failure | None:
         return None
     match CONDITIONS[mission.condition]:
         case Values(allowed):
-            return find_value(allowed, plays)
+            return _find_value(allowed, plays)
         case Stairs(rises):
             return find_step(plays, rises=rises)
         case Extreme(_, is_highest):
-            return find_extreme(plays, is_highest=is_highest)
+            return _find_extreme(plays, is_highest=is_highest)
         case Wins():
             return Failure("wins", plays[winning_place(plays, mission.trump)])
         case SameSuit(places):
-            return find_suit([plays[place] for place in places] if places else plays, mission.trump)
+            return _find_suit([plays[place] for place in places] if places else plays, mission.trump)
         case Wagered():
             return Failure("no_wager")
 
 
-def find_value(allowed: range, plays: Sequence[Played]) -> Failure:
+def _find_value(allowed: range, plays: Sequence[Played]) -> Failure:
     played = next(played for played in plays if played.card.value not in allowed)
     value = played.card.value
     if allowed.step > 1:
@@ -60,7 +60,7 @@ def find_step(plays: Sequence[Played], *, rises: bool) -> Failure:
     return Failure("not_higher" if rises else "not_lower", played)
 
 
-def find_extreme(plays: Sequence[Played], *, is_highest: bool) -> Failure:
+def _find_extreme(plays: Sequence[Played], *, is_highest: bool) -> Failure:
     values = [played.card.value for played in plays]
     bound = max(values) if is_highest else min(values)
     if values.count(bound) > 1:
@@ -68,7 +68,7 @@ def find_extreme(plays: Sequence[Played], *, is_highest: bool) -> Failure:
     return Failure("highest" if is_highest else "lowest", plays[values.index(bound)])
 
 
-def find_suit(plays: Sequence[Played], trump: str) -> Failure:
+def _find_suit(plays: Sequence[Played], trump: str) -> Failure:
     """Return the first card of another suit. A wager turns a card into a trump."""
     first = plays[0]
     other = next(played for played in plays if suit_of(played, trump) != suit_of(first, trump))

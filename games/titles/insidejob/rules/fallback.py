@@ -25,13 +25,13 @@ def fallback(seen: Observation) -> tuple[Move, ...]:
         return tuple(Play(seen.viewer, card, False) for card in seen.hand)
     led = seen.plays[0].card.suit
     if seen.shown:
-        lowest = find_lowest(seen.shown, led)
+        lowest = _find_lowest(seen.shown, led)
         pairs = permutations(seen.shown, 2)
         return tuple(PlayForLarry(seen.viewer, card, back) for card, back in pairs if card in lowest)
-    return tuple(Play(seen.viewer, card, False) for card in find_lowest(seen.hand, led))
+    return tuple(Play(seen.viewer, card, False) for card in _find_lowest(seen.hand, led))
 
 
-def find_lowest(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
+def _find_lowest(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
     """Return the lowest cards that may be played. There are several if their values are equal."""
     following = [card for card in cards if card.suit == led] or cards
     value = min(card.value for card in following)

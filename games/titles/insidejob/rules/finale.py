@@ -67,17 +67,17 @@ class Finale:
 
 
 def stage_finale(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> Finale:
-    accused = find_middle(reason, roles, votes)
+    accused = _find_middle(reason, roles, votes)
     foes = [seat for seat, role in enumerate(roles) if is_insider(role) or role == ACCOMPLICE]
     return Finale(
-        ballots=count_out(votes, accused),
+        ballots=_count_out(votes, accused),
         accused=accused,
         others=tuple(seat for seat in foes if len(accused) != 1 or seat not in accused),
         stamp=STAMPS.get(reason, "closed"),
     )
 
 
-def find_middle(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> tuple[Seat, ...]:
+def _find_middle(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> tuple[Seat, ...]:
     if votes:
         accused = most_accused(votes)
         return accused if len(accused) <= MOST_IN_THE_MIDDLE else ()
@@ -85,7 +85,7 @@ def find_middle(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> tup
     return tuple(seat for seat, role in enumerate(roles) if decides and decides(role))
 
 
-def count_out(votes: Sequence[Vote], accused: Sequence[Seat]) -> tuple[Ballot, ...]:
+def _count_out(votes: Sequence[Vote], accused: Sequence[Seat]) -> tuple[Ballot, ...]:
     cast = sorted(
         ((vote.seat, suspect) for vote in votes for suspect in vote.against),
         key=lambda ballot: (ballot[1] in accused, *ballot),

@@ -120,7 +120,7 @@ def make_guide() -> Guide:
         most_special=MAX_SPECIAL,
         lineups=len(list_lineups()),
         recommended=RECOMMENDED,
-        partners=tuple((role, list_partners(role)) for role in SPECIAL),
+        partners=tuple((role, _list_partners(role)) for role in SPECIAL),
         house_parts=PARTS,
         reasons=WINNING_SIDES,
     )
@@ -140,6 +140,6 @@ def describe_size(seats: int) -> TableSize:
     )
 
 
-def list_partners(role: str) -> tuple[str, ...]:
+def _list_partners(role: str) -> tuple[str, ...]:
     pairs = [set(lineup) for lineup in list_lineups() if len(lineup) > 1 and role in lineup]
     return tuple(other for other in SPECIAL if other != role and {role, other} in pairs)

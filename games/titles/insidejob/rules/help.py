@@ -50,23 +50,23 @@ def is_choosing(seen: Any) -> bool:
     return bool(seen.drawn)
 
 
-def is_first_trick(seen: Any) -> bool:
+def _is_first_trick(seen: Any) -> bool:
     return bool(seen.trick == 1 and seen.mission)
 
 
-def is_to_follow(seen: Any) -> bool:
+def _is_to_follow(seen: Any) -> bool:
     return bool(seen.faded)
 
 
-def has_none_of_the_suit(seen: Any) -> bool:
-    return is_to_play(seen) and not follows(seen)
+def _has_none_of_the_suit(seen: Any) -> bool:
+    return _is_to_play(seen) and not follows(seen)
 
 
-def is_second_trick(seen: Any) -> bool:
+def _is_second_trick(seen: Any) -> bool:
     return bool(seen.trick == 2 and (seen.mission or seen.drawn))
 
 
-def has_seen_intel(seen: Any) -> bool:
+def _has_seen_intel(seen: Any) -> bool:
     return bool(seen.trick == 3 and seen.mission)
 
 
@@ -74,16 +74,16 @@ def has_failed(seen: Any) -> bool:
     return bool(seen.mission and seen.tricks and not seen.tricks[-1].met)
 
 
-def could_wager(seen: Any) -> bool:
+def _could_wager(seen: Any) -> bool:
     may_wager = seen.intel[seen.viewer] > 0 and seen.viewer not in seen.revealed
-    return bool(seen.options.wagers and seen.trick > 1 and may_wager and is_to_play(seen) and follows(seen))
+    return bool(seen.options.wagers and seen.trick > 1 and may_wager and _is_to_play(seen) and follows(seen))
 
 
 def is_voting(seen: Any) -> bool:
     return bool(seen.is_voting and seen.decision)
 
 
-def is_to_play(seen: Any) -> bool:
+def _is_to_play(seen: Any) -> bool:
     """Whether the viewer is to add a card to those that others have played."""
     return bool(seen.decision and seen.plays and not seen.shown)
 
@@ -106,28 +106,28 @@ TIPS = (
         ".folder",
         text("The mission"),
         text("Each player puts down one card: that’s a trick. The mission says what these cards must show together."),
-        is_first_trick,
+        _is_first_trick,
     ),
     Tip(
         "follow",
         ".slot",
         text("Follow suit"),
         text("You have the colour that was led, so play it. A pale card only goes if your role lets you."),
-        is_to_follow,
+        _is_to_follow,
     ),
     Tip(
         "trump",
         ".trump",
         text("The trump"),
         text("You have no card of the colour that was led: play any. A card of the trump’s colour beats all others."),
-        has_none_of_the_suit,
+        _has_none_of_the_suit,
     ),
     Tip(
         "taker",
         ".slot .mark",
         text("Who wins a trick?"),
         text("The highest card of the colour that was led, or of the trump. Its player starts the next one."),
-        is_second_trick,
+        _is_second_trick,
     ),
     Tip(
         "suspect",
@@ -141,14 +141,14 @@ TIPS = (
         ".track.insider",
         text("Briefcases"),
         text("The winner of a trick takes one: intel. At this number you show your role, and the Insider wins."),
-        has_seen_intel,
+        _has_seen_intel,
     ),
     Tip(
         "wager",
         ".me .intel",
         text("Wager"),
         text("“With intel” turns your card into trump. The winner of the trick takes that intel too."),
-        could_wager,
+        _could_wager,
     ),
     Tip(
         "vote",

@@ -34,10 +34,10 @@ def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[boo
         return MET if is_met(mission, plays) else IMPOSSIBLE
     if not is_possible(mission, plays, may_wager):
         return IMPOSSIBLE
-    return MET if is_met_so_far(mission, plays) else POSSIBLE
+    return MET if _is_met_so_far(mission, plays) else POSSIBLE
 
 
-def is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
+def _is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
     match CONDITIONS[mission.condition]:
         case Extreme(place) | Wins(place):
             return 0 <= place < len(plays) > 1 and is_met(mission, plays)
@@ -62,14 +62,14 @@ def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[b
             last = plays[-1].card.value
             return is_met(mission, plays) and left <= (VALUES[-1] - last if rises else last - VALUES[0])
         case Extreme(place, is_highest):
-            return can_stand_out(plays, place, left, is_highest=is_highest)
+            return _can_stand_out(plays, place, left, is_highest=is_highest)
         case Wins(place):
-            return can_win(mission, plays, place, may_wager)
+            return _can_win(mission, plays, place, may_wager)
         case Wagered(places):
             return any(plays[place].wager if 0 <= place < len(plays) else may_wager[place] for place in places)
 
 
-def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest: bool) -> bool:
+def _can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest: bool) -> bool:
     """Whether the card at `place` can end up as the only highest card, or as the only lowest one."""
     # 1 is the best rank.
     ranks = [VALUES[-1] + 1 - played.card.value if is_highest else played.card.value for played in plays]
@@ -80,7 +80,7 @@ def can_stand_out(plays: Sequence[Played], place: int, left: int, *, is_highest:
     return worse == len(ranks) and (VALUES[-1] - own) * (len(DECK) // len(VALUES)) - worse >= left
 
 
-def can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Sequence[bool]) -> bool:
+def _can_win(mission: Mission, plays: Sequence[Played], place: int, may_wager: Sequence[bool]) -> bool:
     """Whether the card at `place` can win the trick.
 
     Later cards can always stay below it, because other suits have more cards than there are places.

@@ -98,7 +98,7 @@ def make_house_role(chosen: Mapping[str, Json]) -> str:
     """
     if not chosen.get(PARTS[0].name):
         return ""
-    side, is_open, votes, breaks_suit, revealed = (read_part(part, chosen) for part in PARTS)
+    side, is_open, votes, breaks_suit, revealed = (_read_part(part, chosen) for part in PARTS)
     wins_by = NEIGHBOUR if side == NEUTRAL else SIDE
     role = Role(str(side), bool(is_open), bool(breaks_suit), int(votes), str(revealed), wins_by)
     if objection := object_to_parts(role):
@@ -107,7 +107,7 @@ def make_house_role(chosen: Mapping[str, Json]) -> str:
     return name_house_role(role)
 
 
-def read_part(part: Option, chosen: Mapping[str, Json]) -> bool | str:
+def _read_part(part: Option, chosen: Mapping[str, Json]) -> bool | str:
     value = chosen.get(part.name, part.default)
     if isinstance(value, bool) and not part.choices:
         return value

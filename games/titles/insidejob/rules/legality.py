@@ -121,15 +121,15 @@ def objection(state: State, move: Move) -> str | None:
         return "not_your_turn"
     match move:
         case ChoosePartner() if state.awaits_partner:
-            return object_to_partner(state, move)
+            return _object_to_partner(state, move)
         case Vote() if state.is_vote:
-            return object_to_vote(state, move)
+            return _object_to_vote(state, move)
         case ChooseMission() if is_choosing_mission(state):
-            return object_to_mission(state, move)
+            return _object_to_mission(state, move)
         case PlayForLarry() if is_larrys_turn(state):
-            return object_to_larry(state, move)
+            return _object_to_larry(state, move)
         case Play() if state.mission is not None and not is_larrys_turn(state):
-            return object_to_card(state, move) or object_to_wager(state, move)
+            return _object_to_card(state, move) or _object_to_wager(state, move)
     return "other_choice"
 
 
@@ -137,20 +137,20 @@ def is_choosing_mission(state: State) -> bool:
     return state.outcome is None and state.mission is None and not state.is_vote and not state.awaits_partner
 
 
-def object_to_partner(state: State, move: ChoosePartner) -> str | None:
+def _object_to_partner(state: State, move: ChoosePartner) -> str | None:
     if move.partner == move.seat:
         return "partner_self"
     return None if move.partner in range(state.seats) else "no_partner"
 
 
-def object_to_mission(state: State, move: ChooseMission) -> str | None:
+def _object_to_mission(state: State, move: ChooseMission) -> str | None:
     """Return the objection to a mission. Risky missions come first (section 9)."""
     if move.mission not in state.drawn:
         return "mission_not_drawn"
     return None if move.mission in state.offered else "risky_first"
 
 
-def object_to_larry(state: State, move: PlayForLarry) -> str | None:
+def _object_to_larry(state: State, move: PlayForLarry) -> str | None:
     if move.card not in state.shown or move.back not in state.shown:
         return "larry_not_shown"
     if move.card == move.back:
@@ -158,7 +158,7 @@ def object_to_larry(state: State, move: PlayForLarry) -> str | None:
     return None if move.card in larrys_cards(state) else "larry_must_follow"
 
 
-def object_to_vote(state: State, vote: Vote) -> str | None:
+def _object_to_vote(state: State, vote: Vote) -> str | None:
     if vote.seat in vote.against:
         return "vote_self"
     if any(suspect not in range(state.seats) for suspect in vote.against):
@@ -170,13 +170,13 @@ def object_to_vote(state: State, vote: Vote) -> str | None:
     return "vote_two" if count_votes(state, vote.seat) > 1 else "vote_one"
 
 
-def object_to_card(state: State, move: Play) -> str | None:
+def _object_to_card(state: State, move: Play) -> str | None:
     if move.card not in state.hands[move.seat]:
         return "card_not_held"
     return None if move.card in playable(state, move.seat) else "must_follow"
 
 
-def object_to_wager(state: State, move: Play) -> str | None:
+def _object_to_wager(state: State, move: Play) -> str | None:
     """Return the objection to a wager (section 4.4)."""
     if not move.wager:
         return None

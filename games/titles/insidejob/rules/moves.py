@@ -76,12 +76,12 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
             len(raw) == 3 and code in CARDS and back in CARDS
         ):
             return PlayForLarry(seat, CARDS[code], CARDS[back])
-        case {"type": "vote", "against": list(against)} if len(raw) == 2 and are_seats(against):
+        case {"type": "vote", "against": list(against)} if len(raw) == 2 and _are_seats(against):
             return Vote(seat, tuple(against))
     raise MalformedMove("malformed")
 
 
-def are_seats(values: Sequence[Json]) -> bool:
+def _are_seats(values: Sequence[Json]) -> bool:
     """Whether all values are integers.
 
     JSON's `true` and `1.0` are not, although Python takes them for 1.
@@ -92,13 +92,13 @@ def are_seats(values: Sequence[Json]) -> bool:
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
     """Parse a form. Raises `MalformedMove` with the code of what is missing."""
     if kind == VOTE:
-        return (Vote(seat, read_suspects(fields)),)
+        return (Vote(seat, _read_suspects(fields)),)
     if kind == PARTNER:
         return (ChoosePartner(seat, read_seat(fields, "partner", "no_partner")),)
     if kind == LARRY:
         return (PlayForLarry(seat, read_card(fields), read_card(fields, "back", "no_back")),)
     play = Play(seat, read_card(fields), "1" in fields.get("wager", ()))
-    return (ChooseMission(seat, read_mission(fields)), play) if kind == LEAD else (play,)
+    return (ChooseMission(seat, _read_mission(fields)), play) if kind == LEAD else (play,)
 
 
 def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: str = "no_card") -> Card:
@@ -109,7 +109,7 @@ def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: 
         raise MalformedMove(missing) from None
 
 
-def read_mission(fields: Mapping[str, Sequence[str]]) -> Mission:
+def _read_mission(fields: Mapping[str, Sequence[str]]) -> Mission:
     try:
         return MISSIONS[fields["mission"][0]]
     except (KeyError, IndexError):
@@ -124,7 +124,7 @@ def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> S
         raise MalformedMove(missing) from None
 
 
-def read_suspects(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
+def _read_suspects(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
     against = [read_seat(fields, "against", "no_suspect")]
     if any(fields.get("also", ())):
         against.append(read_seat(fields, "also", "no_suspect"))

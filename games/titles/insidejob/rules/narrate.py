@@ -10,20 +10,20 @@ from games.titles.insidejob.rules.state import State
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
     if isinstance(move, ChoosePartner):
         return narrate_partner(move, after, viewer)
-    if not is_recalled(before, now):
+    if not _is_recalled(before, now):
         return ()
     match move:
         case ChooseMission():
-            return (narrate_mission(move, after, viewer),)
+            return (_narrate_mission(move, after, viewer),)
         case Play():
-            return (narrate_card(move), *narrate_trick(before, after), *narrate_end(after))
+            return (_narrate_card(move), *_narrate_trick(before, after), *narrate_end(after))
         case PlayForLarry():
-            return (narrate_larrys_card(move, after, viewer), *narrate_trick(before, after), *narrate_end(after))
+            return (narrate_larrys_card(move, after, viewer), *_narrate_trick(before, after), *narrate_end(after))
         case Vote():
             return (*narrate_votes(after), *narrate_end(after))
 
 
-def is_recalled(before: State, now: State) -> bool:
+def _is_recalled(before: State, now: State) -> bool:
     """Whether players still remember the trick: it is not finished, or is one of those in sight."""
     place = len(before.tricks)
     return place in places_in_sight(now) or place >= len(now.tricks)
@@ -38,7 +38,7 @@ def narrate_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> t
     return (picked, Event("partner_seen", {"partner": Term("seat", move.partner), "role": role}))
 
 
-def narrate_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
+def _narrate_mission(move: ChooseMission, after: State, viewer: Seat | None) -> Event:
     """Narrate the choice of a mission. Only the leader reads which mission was set aside."""
     params = {"player": Term("seat", move.seat), "mission": Term("mission", move.mission.id)}
     if viewer != move.seat or after.set_aside is None:
@@ -46,7 +46,7 @@ def narrate_mission(move: ChooseMission, after: State, viewer: Seat | None) -> E
     return Event("mission_chosen_by_you", {**params, "other": Term("mission", after.set_aside.id)})
 
 
-def narrate_card(move: Play) -> Event:
+def _narrate_card(move: Play) -> Event:
     params = {"player": Term("seat", move.seat), "card": Term("card", move.card.code)}
     return Event("wagered" if move.wager else "played", params)
 
@@ -64,44 +64,44 @@ def narrate_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -
     return Event("played_for_larry_by_you", {**params, **places})
 
 
-def narrate_trick(before: State, after: State) -> tuple[Event, ...]:
+def _narrate_trick(before: State, after: State) -> tuple[Event, ...]:
     if len(after.tricks) == len(before.tricks):
         return ()
     trick = after.tricks[-1]
     new = [seat for seat in after.revealed if seat not in before.revealed]
     return (
-        *narrate_gain(before, after),
+        *_narrate_gain(before, after),
         Event("mission_met" if trick.met else "mission_missed", {"count": after.met}),
-        *(event for seat in new for event in narrate_reveal(before, after, seat)),
+        *(event for seat in new for event in _narrate_reveal(before, after, seat)),
     )
 
 
-def narrate_gain(before: State, after: State) -> tuple[Event, ...]:
+def _narrate_gain(before: State, after: State) -> tuple[Event, ...]:
     """Narrate who took intel. The Accomplice takes none, and her partner loses one."""
     trick = after.tricks[-1]
     winner = Term("seat", trick.winner)
     if trick.winner != after.accomplice or after.partner is None:
         return (Event("trick_won", {"player": winner, "count": trick.intel}),)
     won = Event("trick_won_for_nothing", {"player": winner})
-    if after.intel[after.partner] == hold_before_judgement(before, after, after.partner):
+    if after.intel[after.partner] == _hold_before_judgement(before, after, after.partner):
         return (won,)
     return (won, Event("partner_loses_intel", {"partner": Term("seat", after.partner)}))
 
 
-def hold_before_judgement(before: State, after: State, seat: Seat) -> int:
+def _hold_before_judgement(before: State, after: State, seat: Seat) -> int:
     """Return the intel that a seat held before the trick was decided."""
     last = after.tricks[-1].plays[-1]
     return before.intel[seat] - (last.wager and last.seat == seat)
 
 
-def narrate_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
+def _narrate_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...]:
     player, role = Term("seat", seat), after.deal.roles[seat]
     events = [Event("revealed", {"player": player, "role": Term("role", role)})]
     if ROLES[role].revealed == TURNS:
         events.append(Event("house_turns" if is_house(role) else "sleeper_turns", {"player": player}))
     if (
         ROLES[role].revealed == ROBS
-        and after.intel[seat] > hold_before_judgement(before, after, seat) + after.tricks[-1].intel
+        and after.intel[seat] > _hold_before_judgement(before, after, seat) + after.tricks[-1].intel
     ):
         victim = Term("seat", (seat - 1) % after.seats)
         events.append(Event("intel_taken", {"player": player, "victim": victim}))

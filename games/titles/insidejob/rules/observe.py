@@ -205,7 +205,7 @@ class Observation:
     def told_by(self) -> dict[Seat, str]:
         """At the end of a game, the side under which each role is shown."""
         roles = self.outcome.roles if self.outcome else ()
-        return {seat: show_side(role) for seat, role in enumerate(roles)}
+        return {seat: _show_side(role) for seat, role in enumerate(roles)}
 
     @property
     def foes_first(self) -> tuple[Seat, ...]:
@@ -265,7 +265,7 @@ class Observation:
         )
 
 
-def show_side(role: str) -> str:
+def _show_side(role: str) -> str:
     if role == ACCOMPLICE:
         return "accomplice"
     return "insider" if is_insider(role) else "agent" if ROLES[role].side == AGENTS else "neutral"
@@ -284,7 +284,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         decision=None if own is None else decision(state, own),
         legal=() if own is None else legal_moves(state, own),
         in_play=tuple(list_roles(state.seats, state.options.roles)),
-        roles=tuple(role if knows_role(state, viewer, seat) else None for seat, role in enumerate(state.deal.roles)),
+        roles=tuple(role if _knows_role(state, viewer, seat) else None for seat, role in enumerate(state.deal.roles)),
         partner=state.partner,
         revealed=state.revealed,
         suspects=suspects(state, own) if own is not None and state.is_vote else (),
@@ -301,7 +301,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         mission=state.mission,
         plays=state.plays,
         tricks=tuple(see_trick(state, place, viewer) for place in places_in_sight(state)),
-        set_aside=recall_set_aside(state, viewer),
+        set_aside=_recall_set_aside(state, viewer),
         controller=state.controller if state.has_larry else None,
         pile=len(state.pile),
         shown=state.shown if own is not None and is_larrys_turn(state) else (),
@@ -322,7 +322,7 @@ def open_all(seen: Observation, state: State) -> Observation:
     )
 
 
-def knows_role(state: State, viewer: Seat | None, seat: Seat) -> bool:
+def _knows_role(state: State, viewer: Seat | None, seat: Seat) -> bool:
     if seat == viewer or seat in state.revealed or state.outcome is not None:
         return True
     return viewer is not None and viewer == state.accomplice and seat == state.partner
@@ -332,7 +332,7 @@ def knows_set_aside(state: State, trick: Trick, viewer: Seat | None) -> bool:
     return trick.plays[0].seat == viewer or state.outcome is not None
 
 
-def recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Mission], ...]:
+def _recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Mission], ...]:
     past = tuple(
         (place + 1, trick.set_aside)
         for place, trick in enumerate(state.tricks)

@@ -54,7 +54,7 @@ LINEUPS: Mapping[tuple[int, bool, bool], Sentence] = {
 }
 
 
-def order_lineups() -> tuple[tuple[str, ...], ...]:
+def _order_lineups() -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(list_lineups(), key=lambda roles: (bool(roles), roles not in RECOMMENDED, len(roles))))
 
 
@@ -68,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
             "Daredevil Agent adds risky missions, so allow wagers too. Two special roles may unbalance a game."
         ),
         default="",
-        choices=tuple((",".join(roles), name_lineup(roles)) for roles in order_lineups()),
+        choices=tuple((",".join(roles), name_lineup(roles)) for roles in _order_lineups()),
         house_role=HouseRoleParts(
             PARTS, make_house_role, find_house_role, note_house_role, lambda value: name_lineup(read_roles(value))
         ),
@@ -109,9 +109,9 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
         roles=read_roles(raw.get("roles", "")),
         wagers=read_switch(raw, "wagers", default=True),
         risky=read_switch(raw, "risky", default=False),
-        memory=read_memory(raw.get("memory", OPEN)),
+        memory=_read_memory(raw.get("memory", OPEN)),
     )
-    check_together(options, seats)
+    _check_together(options, seats)
     return options
 
 
@@ -133,14 +133,14 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
     return value
 
 
-def read_memory(value: Json) -> str:
+def _read_memory(value: Json) -> str:
     """Read the option `memory`. Raises `InvalidOption`."""
     if value not in (OPEN, LAST_TRICK):
         raise InvalidOption("memory", "unknown_value")
     return str(value)
 
 
-def check_together(options: Options, seats: int) -> None:
+def _check_together(options: Options, seats: int) -> None:
     """Raise `InvalidOption` for options that do not go together (sections 8 to 10)."""
     if options.roles and seats not in SPECIAL_SEATS:
         raise InvalidOption("roles", "roles_seats")

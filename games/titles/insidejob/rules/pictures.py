@@ -100,15 +100,15 @@ def draw_condition(condition: str, seats: int) -> Picture:
         case Values(allowed):
             return draw_values(allowed, seats)
         case Stairs(rises):
-            return draw_stairs(seats, rises=rises)
+            return _draw_stairs(seats, rises=rises)
         case SameSuit(places):
-            return draw_suits({place % seats for place in places} or set(range(seats)), seats)
+            return _draw_suits({place % seats for place in places} or set(range(seats)), seats)
         case Extreme(place, is_highest):
-            return mark(stand_up(MIDDLE, seats), place, 12 if is_highest else 2)
+            return mark(_stand_up(MIDDLE, seats), place, 12 if is_highest else 2)
         case Wins(place):
-            return mark(stand_up(MIDDLE, seats), place, 9, has_crown=True)
+            return mark(_stand_up(MIDDLE, seats), place, 9, has_crown=True)
         case Wagered(places):
-            picture = stand_up((7,) * seats, seats)
+            picture = _stand_up((7,) * seats, seats)
             for place in places:
                 picture = mark(picture, place, 7, has_intel=True)
             return picture
@@ -118,7 +118,7 @@ def measure(value: int) -> int:
     return 10 + 26 * value // 10
 
 
-def stand_up(values: tuple[int, ...], seats: int) -> Picture:
+def _stand_up(values: tuple[int, ...], seats: int) -> Picture:
     return Picture(tuple(Bar(MARGIN + STEP * place, measure(values[place])) for place in range(seats)))
 
 
@@ -138,28 +138,28 @@ def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, h
 def draw_values(allowed: range, seats: int) -> Picture:
     """Draw which values are allowed: as a limit, or as dots for even or odd values."""
     values = tuple(allowed[int(share * len(allowed))] for share in UNEVEN)
-    bars = stand_up(values, seats).bars
+    bars = _stand_up(values, seats).bars
     shown = tuple(replace(bar, value=value) for bar, value in zip(bars, values, strict=False))
     if allowed.step > 1:
-        return Picture(tuple(replace(bar, dots=place_dots(bar, 2 - allowed.start % 2)) for bar in shown))
+        return Picture(tuple(replace(bar, dots=_place_dots(bar, 2 - allowed.start % 2)) for bar in shown))
     is_ceiling = allowed.start == 1
     limit = allowed[-1] if is_ceiling else allowed[0]
     return Picture(shown, limit=limit, limit_y=FLOOR - measure(limit) + (-4 if is_ceiling else 0))
 
 
-def place_dots(bar: Bar, count: int) -> tuple[int, ...]:
+def _place_dots(bar: Bar, count: int) -> tuple[int, ...]:
     return (bar.middle,) if count == 1 else (bar.middle - 3, bar.middle + 3)
 
 
-def draw_stairs(seats: int, *, rises: bool) -> Picture:
+def _draw_stairs(seats: int, *, rises: bool) -> Picture:
     steps = tuple(2 + 9 * place // (seats - 1) for place in range(seats))
-    bars = stand_up(steps if rises else steps[::-1], seats).bars
+    bars = _stand_up(steps if rises else steps[::-1], seats).bars
     first, last = bars[0], bars[-1]
     start, end = (first.middle - 4, first.y - 6), (last.middle - 4, last.y - 6)
     head = "m0 0h-8m8 0-3 7" if rises else "m0 0-8-1m8 1-3-7"
     return Picture(bars, arrow=f"M{start[0]} {start[1]}L{end[0]} {end[1]}{head}")
 
 
-def draw_suits(places: set[int], seats: int) -> Picture:
-    bars = stand_up((7,) * seats, seats).bars
+def _draw_suits(places: set[int], seats: int) -> Picture:
+    bars = _stand_up((7,) * seats, seats).bars
     return Picture(tuple(replace(bar, has_suit=place in places) for place, bar in enumerate(bars)))

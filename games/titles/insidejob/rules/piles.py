@@ -48,7 +48,7 @@ def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chanc
     looks = {look.trick: look for look in seen.looks}
     top: Mark | None = None
     marks: list[Marks] = []
-    last = find_last_back(seen, blanks)
+    last = _find_last_back(seen, blanks)
     for place, turn in enumerate(turns):
         look = looks.get(turn.trick)
         if look is not None:
@@ -57,7 +57,7 @@ def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chanc
             marks.append(Marks(turn, look.card, back, look.boxed))
         else:
             later = turns[place + 1 :]
-            marks.append(imagine_turn(seen, turn, later, top, blanks, chance))
+            marks.append(_imagine_turn(seen, turn, later, top, blanks, chance))
         top = marks[-1].back
     now = lie(seen, top, blanks)
     dealt: list[Mark] = []
@@ -67,7 +67,7 @@ def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chanc
     return Pile((*dealt, *now[bool(marks) :]), now, tuple(marks))
 
 
-def find_last_back(seen: Observation, blanks: Blanks) -> Mark | None:
+def _find_last_back(seen: Observation, blanks: Blanks) -> Mark | None:
     """Return the card that was last put back on the pile, which the end of a game does not show."""
     if seen.outcome is None or not seen.looks:
         return None
@@ -84,7 +84,7 @@ def lie(seen: Observation, top: Mark | None, blanks: Blanks) -> tuple[Mark, ...]
     return (*known, *(blanks.add() for _ in range(seen.pile - len(known))))
 
 
-def imagine_turn(
+def _imagine_turn(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Marks:
     card: Mark = blanks.add() if turn.card is None else turn.card
@@ -103,27 +103,27 @@ def choose_back(
 
     `top` was on the pile before and was not played.
     """
-    if top is not None and is_seen_again(seen, top, later):
+    if top is not None and _is_seen_again(seen, top, later):
         return top
     if not later:
         if seen.shown:
             return seen.shown[0]
-    elif (following := list_looked_at(seen, later[0])) is not None:
+    elif (following := _list_looked_at(seen, later[0])) is not None:
         bars = isinstance(turn.card, Card) and turn.led is not None and turn.card.suit != turn.led
         return chance.choice([card for card in following if not (bars and card.suit == turn.led)])
     return top if top is not None and chance.random() < 1 / (CARDS_SHOWN - 1) else blanks.add()
 
 
-def list_looked_at(seen: Observation, turn: Turn) -> tuple[Card, ...] | None:
+def _list_looked_at(seen: Observation, turn: Turn) -> tuple[Card, ...] | None:
     look = next((look for look in seen.looks if look.trick == turn.trick), None)
     return None if look is None or look.back is None else (look.card, look.back, look.boxed)
 
 
-def is_seen_again(seen: Observation, mark: Mark, later: Sequence[Turn]) -> bool:
+def _is_seen_again(seen: Observation, mark: Mark, later: Sequence[Turn]) -> bool:
     """Whether the card was seen later, so that it must have been put back."""
     if mark in seen.shown or any(mark == turn.card for turn in later):
         return True
-    return any(mark in (list_looked_at(seen, turn) or ()) for turn in later)
+    return any(mark in (_list_looked_at(seen, turn) or ()) for turn in later)
 
 
 def as_look(marks: Marks, cards: Sequence[Card]) -> Look:

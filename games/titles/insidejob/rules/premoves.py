@@ -43,14 +43,16 @@ def offer(seen: Observation) -> Offer | None:
         return None
     if any(played.seat == seen.viewer for played in seen.plays):
         is_last = seen.trick == seen.numbers.tricks
-        return offer_vote(seen) if is_last else offer_next_trick(seen)
+        return _offer_vote(seen) if is_last else _offer_next_trick(seen)
     if seen.leader == seen.viewer or seen.controller is not None or len(seen.hand) < 2:
         return None
     led = (seen.plays[0].card.suit,) if seen.plays else SUITS
-    return name_offer(PLAY, seen.trick, led, (offer_follow(seen, seen.trick, led), *offer_later(seen, seen.trick + 1)))
+    return _name_offer(
+        PLAY, seen.trick, led, (_offer_follow(seen, seen.trick, led), *_offer_later(seen, seen.trick + 1))
+    )
 
 
-def offer_next_trick(seen: Observation) -> Offer | None:
+def _offer_next_trick(seen: Observation) -> Offer | None:
     """Return the form for the next trick, or None.
 
     There is no lead to prepare if another card already beats the viewer's. With Larry his card is asked first, and it
@@ -62,40 +64,40 @@ def offer_next_trick(seen: Observation) -> Offer | None:
     if len(seen.hand) < 2 or not (may_lead or may_follow):
         return None
     number = seen.trick + 1
-    parts = [offer_lead(seen, number)] if may_lead else []
+    parts = [_offer_lead(seen, number)] if may_lead else []
     if may_follow:
-        parts += [offer_follow(seen, number, SUITS), *offer_later(seen, number + 1)]
-    return name_offer(LEAD if may_lead else PLAY, number, SUITS if may_follow else (), tuple(parts))
+        parts += [_offer_follow(seen, number, SUITS), *_offer_later(seen, number + 1)]
+    return _name_offer(LEAD if may_lead else PLAY, number, SUITS if may_follow else (), tuple(parts))
 
 
-def name_offer(kind: str, trick: int, suits: tuple[str, ...], parts: tuple[Part, ...]) -> Offer:
+def _name_offer(kind: str, trick: int, suits: tuple[str, ...], parts: tuple[Part, ...]) -> Offer:
     return Offer(f"{kind}-{trick}-{''.join(suits)}", parts=parts, question=str(trick))
 
 
-def offer_later(seen: Observation, trick: int) -> Iterator[Part]:
+def _offer_later(seen: Observation, trick: int) -> Iterator[Part]:
     """Yield the parts of the form for the second question.
 
     A card played for the first question is gone by then.
     """
     if trick > seen.numbers.tricks:
-        vote = offer_vote(seen)
+        vote = _offer_vote(seen)
         if vote is not None:
             yield delay(Part(Phrase(text("Vote"), {}), tuple(Row(slot.label, (slot,)) for slot in vote.fields)))
     elif len(seen.hand) > 2:
-        yield delay(offer_lead(seen, trick))
-        yield delay(offer_follow(seen, trick, SUITS))
+        yield delay(_offer_lead(seen, trick))
+        yield delay(_offer_follow(seen, trick, SUITS))
 
 
 def delay(part: Part) -> Part:
-    rows = (Row(row.label, tuple(map(delay_slot, row.slots))) for row in part.rows)
+    rows = (Row(row.label, tuple(map(_delay_slot, row.slots))) for row in part.rows)
     return Part(part.label, tuple(rows), part.corner, part.hint)
 
 
-def delay_slot(slot: Slot) -> Slot:
+def _delay_slot(slot: Slot) -> Slot:
     return Slot(f"{THEN}{slot.name}", slot.label, slot.choices, slot.empty)
 
 
-def offer_lead(seen: Observation, trick: int) -> Part:
+def _offer_lead(seen: Observation, trick: int) -> Part:
     """Return the part of the form with rules for a lead: pairs of mission and card.
 
     The first one that fits is played.
@@ -105,24 +107,24 @@ def offer_lead(seen: Observation, trick: int) -> Part:
         Row(label, (Slot(f"{MISSION}{rule}", WHICH, wishes), Slot(f"{CARD}{rule}", WITH, cards)))
         for label, rule in zip(ORDER, RULES, strict=True)
     )
-    return Part(label_part("lead", trick), tuple(rows), hint=LEAD_HINT)
+    return Part(_label_part("lead", trick), tuple(rows), hint=LEAD_HINT)
 
 
-def offer_follow(seen: Observation, trick: int, suits: tuple[str, ...]) -> Part:
-    rows = [offer_suit(seen.hand, suit) for suit in suits]
+def _offer_follow(seen: Observation, trick: int, suits: tuple[str, ...]) -> Part:
+    rows = [_offer_suit(seen.hand, suit) for suit in suits]
     assert seen.viewer is not None
     if seen.options.wagers and seen.intel[seen.viewer] and seen.viewer not in seen.revealed:
         rows.append(Row(INTEL_ROW, (Slot(INTEL, INTEL_ROW, INTEL_CHOICES, NO_INTEL),)))
-    return Part(label_part("follow", trick), tuple(rows), LED)
+    return Part(_label_part("follow", trick), tuple(rows), LED)
 
 
 @cache
-def label_part(kind: str, trick: int) -> Phrase:
+def _label_part(kind: str, trick: int) -> Phrase:
     texts = {"lead": text("Trick {number}: I lead"), "follow": text("Trick {number}: I follow")}
     return Phrase(texts[kind], {"number": trick})
 
 
-def offer_suit(hand: tuple[Card, ...], suit: str) -> Row:
+def _offer_suit(hand: tuple[Card, ...], suit: str) -> Row:
     cards = tuple(list_cards(hand, suit))
     return Row(
         Term("suit", suit), (Slot(suit, POSSIBLE, cards), Slot(f"{suit}{LOST}", HOPELESS, (*cards, ASK_ME), SAME))
@@ -138,7 +140,7 @@ def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | 
         yield CARD_CHOICES[card]
 
 
-def offer_vote(seen: Observation) -> Offer | None:
+def _offer_vote(seen: Observation) -> Offer | None:
     """Return the form for the vote.
 
     Players with two votes or none get it, too, so that the offer tells nothing about the role.

@@ -36,21 +36,21 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
     require_keys(raw, ("hands", "roles", "missions", "leader", *(["larry"] if has_larry else [])), WHERE)
     size = NUMBERS[seats].hand
     hands = tuple(
-        read_cards(hand, size, f"hand {seat}")
+        _read_cards(hand, size, f"hand {seat}")
         for seat, hand in enumerate(require_list(raw["hands"], seats, "hands", WHERE))
     )
-    larry = read_cards(raw["larry"], len(DECK) - seats * size, "larry") if has_larry else ()
+    larry = _read_cards(raw["larry"], len(DECK) - seats * size, "larry") if has_larry else ()
     require_different([card for hand in (*hands, larry) for card in hand])
     return Deal(
         hands=hands,
         roles=read_roles(raw["roles"], list_roles(seats + has_larry, options.roles)),
-        missions=read_missions(raw["missions"], list_missions(options)),
-        leader=read_leader(raw["leader"], seats),
+        missions=_read_missions(raw["missions"], list_missions(options)),
+        leader=_read_leader(raw["leader"], seats),
         larry=larry,
     )
 
 
-def read_cards(raw: Json, count: int, what: str) -> tuple[Card, ...]:
+def _read_cards(raw: Json, count: int, what: str) -> tuple[Card, ...]:
     codes = require_list(raw, count, what, WHERE)
     for code in codes:
         if not isinstance(code, str) or code not in CARDS:
@@ -73,7 +73,7 @@ def read_roles(raw: Json, wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(roles)
 
 
-def read_missions(raw: Json, deck: Sequence[Mission]) -> tuple[Mission, ...]:
+def _read_missions(raw: Json, deck: Sequence[Mission]) -> tuple[Mission, ...]:
     ids = require_list(raw, len(deck), "missions", WHERE)
     left = {mission.id for mission in deck}
     for mission_id in ids:
@@ -83,7 +83,7 @@ def read_missions(raw: Json, deck: Sequence[Mission]) -> tuple[Mission, ...]:
     return tuple(MISSIONS[mission_id] for mission_id in ids)
 
 
-def read_leader(raw: Json, seats: int) -> Seat:
+def _read_leader(raw: Json, seats: int) -> Seat:
     if not is_number(raw, range(seats)):
         raise BadRecord(WHERE, f"leader is {quote(raw)}, not one of {quote(list(range(seats)))}")
     return int(raw)

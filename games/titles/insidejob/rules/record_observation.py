@@ -31,16 +31,16 @@ def record_observation(seen: Observation) -> dict[str, Json]:
         "trick": seen.trick,
         "leader": seen.leader,
         "order": list(seen.order),
-        "drawn": list(map(write_mission, seen.drawn)),
-        "offered": list(map(write_mission, seen.offered)),
-        "mission": seen.mission and write_mission(seen.mission),
-        "plays": write_plays(seen.plays),
-        "tricks": list(map(write_trick, seen.tricks)),
-        "set_aside": [{"trick": trick, "mission": write_mission(mission)} for trick, mission in seen.set_aside],
+        "drawn": list(map(_write_mission, seen.drawn)),
+        "offered": list(map(_write_mission, seen.offered)),
+        "mission": seen.mission and _write_mission(seen.mission),
+        "plays": _write_plays(seen.plays),
+        "tricks": list(map(_write_trick, seen.tricks)),
+        "set_aside": [{"trick": trick, "mission": _write_mission(mission)} for trick, mission in seen.set_aside],
         "controller": seen.controller,
         "pile": seen.pile,
         "shown": write_cards(seen.shown),
-        "looks": list(map(write_look, seen.looks)),
+        "looks": list(map(_write_look, seen.looks)),
         "hands": list(map(write_cards, seen.hands)),
         "undealt": write_cards(seen.undealt),
         "votes": [{"seat": vote.seat, "against": list(vote.against)} for vote in seen.votes],
@@ -48,27 +48,27 @@ def record_observation(seen: Observation) -> dict[str, Json]:
     }
 
 
-def write_mission(mission: Mission) -> dict[str, Json]:
+def _write_mission(mission: Mission) -> dict[str, Json]:
     return {"id": mission.id, "condition": mission.condition, "trump": mission.trump}
 
 
-def write_plays(plays: Iterable[Played]) -> list[Json]:
+def _write_plays(plays: Iterable[Played]) -> list[Json]:
     return [{"seat": played.seat, "card": played.card.code, "wager": played.wager} for played in plays]
 
 
-def write_trick(trick: SeenTrick) -> dict[str, Json]:
+def _write_trick(trick: SeenTrick) -> dict[str, Json]:
     return {
         "number": trick.number,
-        "mission": write_mission(trick.mission),
-        "plays": write_plays(trick.plays),
+        "mission": _write_mission(trick.mission),
+        "plays": _write_plays(trick.plays),
         "winner": trick.winner,
         "met": trick.met,
         "intel": trick.intel,
-        "set_aside": trick.set_aside and write_mission(trick.set_aside),
+        "set_aside": trick.set_aside and _write_mission(trick.set_aside),
     }
 
 
-def write_look(look: Look) -> dict[str, Json]:
+def _write_look(look: Look) -> dict[str, Json]:
     return {
         "trick": look.trick,
         "seat": look.seat,

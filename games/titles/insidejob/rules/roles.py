@@ -76,7 +76,7 @@ def name_house_role(role: Role) -> str:
     return "-".join((HOUSE, role.side, *([parts] if parts else [])))
 
 
-def list_house_roles() -> Mapping[str, Role]:
+def _list_house_roles() -> Mapping[str, Role]:
     roles = (
         Role(side, is_open, breaks_suit, votes, revealed, NEIGHBOUR if side == NEUTRAL else SIDE)
         for side, is_open, breaks_suit, votes in product(EFFECTS, (False, True), (False, True), (1, 0, 2))
@@ -85,7 +85,7 @@ def list_house_roles() -> Mapping[str, Role]:
     return {name_house_role(role): role for role in roles if object_to_parts(role) is None}
 
 
-HOUSE_ROLES = list_house_roles()
+HOUSE_ROLES = _list_house_roles()
 ROLES: Mapping[str, Role] = {**PRINTED, **HOUSE_ROLES}
 SIDES: Mapping[str, str] = {name: role.side for name, role in ROLES.items()}
 SPECIAL = tuple(role for role in PRINTED if role not in (AGENT, INSIDER))

@@ -44,29 +44,29 @@ def encode(seen: Observation) -> Vector:
         *hot(seen.viewer, places),
         *flags(seen.awaited, places),
         *hot(KINDS.index(seen.decision.kind) if seen.decision else None, len(KINDS)),
-        *(number for role in seen.in_play for number in encode_role(role)),
-        *(number for role in seen.roles for number in encode_role(role)),
+        *(number for role in seen.in_play for number in _encode_role(role)),
+        *(number for role in seen.roles for number in _encode_role(role)),
         *hot(seen.partner, places),
         *flags(seen.revealed, places),
         *flags(seen.suspects, places),
         share(seen.votes_allowed, VOTES),
-        *encode_cards(seen.hand),
+        *_encode_cards(seen.hand),
         *shares(seen.hand_sizes, len(DECK)),
         *shares(seen.intel, INTEL),
         share(seen.reserve, INTEL),
         share(seen.met, MOST_TRICKS),
         share(seen.trick, MOST_TRICKS),
         *hot(seen.leader, places),
-        *encode_missions(seen.drawn),
-        *encode_missions(seen.offered),
-        *encode_missions([seen.mission] if seen.mission else []),
-        *encode_plays(seen.plays, places),
-        *encode_tricks(seen),
-        *encode_larry(seen),
+        *_encode_missions(seen.drawn),
+        *_encode_missions(seen.offered),
+        *_encode_missions([seen.mission] if seen.mission else []),
+        *_encode_plays(seen.plays, places),
+        *_encode_tricks(seen),
+        *_encode_larry(seen),
     ]
 
 
-def encode_role(role: str | None) -> Vector:
+def _encode_role(role: str | None) -> Vector:
     """Encode a role. House roles are encoded by their parts."""
     if role is None:
         return [0.0] * ROLE_SIZE
@@ -81,52 +81,52 @@ def encode_role(role: str | None) -> Vector:
     ]
 
 
-def encode_cards(cards: Iterable[Card]) -> Vector:
+def _encode_cards(cards: Iterable[Card]) -> Vector:
     return flags((DECK_ORDER[card] for card in cards), len(DECK))
 
 
-def encode_missions(missions: Iterable[Mission]) -> Vector:
+def _encode_missions(missions: Iterable[Mission]) -> Vector:
     return flags((MISSION_ORDER[mission.id] for mission in missions), len(MISSION_ORDER))
 
 
-def encode_plays(plays: Sequence[Played], places: int) -> Iterator[float]:
+def _encode_plays(plays: Sequence[Played], places: int) -> Iterator[float]:
     """Yield the plays of a trick as numbers, in the order of seats."""
     by_seat = {played.seat: played for played in plays}
     for seat in range(places):
         played = by_seat.get(seat)
-        yield from encode_cards([played.card] if played else [])
+        yield from _encode_cards([played.card] if played else [])
         yield float(played is not None and played.wager)
     yield from hot(plays[0].seat if plays else None, places)
 
 
-def encode_tricks(seen: Observation) -> Iterator[float]:
+def _encode_tricks(seen: Observation) -> Iterator[float]:
     tricks = {trick.number: trick for trick in seen.tricks}
     set_aside = dict(seen.set_aside)
     for number in range(1, seen.numbers.tricks + 1):
-        yield from encode_trick(tricks.get(number), seen.seats)
-        yield from encode_missions([set_aside[number]] if number in set_aside else [])
+        yield from _encode_trick(tricks.get(number), seen.seats)
+        yield from _encode_missions([set_aside[number]] if number in set_aside else [])
 
 
-def encode_trick(trick: SeenTrick | None, places: int) -> Iterator[float]:
-    yield from encode_missions([trick.mission] if trick else [])
-    yield from encode_plays(trick.plays if trick else [], places)
+def _encode_trick(trick: SeenTrick | None, places: int) -> Iterator[float]:
+    yield from _encode_missions([trick.mission] if trick else [])
+    yield from _encode_plays(trick.plays if trick else [], places)
     yield from hot(trick.winner if trick else None, places)
     yield float(trick is not None and trick.met)
     yield share(trick.intel if trick else 0, INTEL)
 
 
-def encode_larry(seen: Observation) -> Iterator[float]:
+def _encode_larry(seen: Observation) -> Iterator[float]:
     if seen.controller is None:
         return
     looks = {look.trick: look for look in seen.looks}
     yield from hot(seen.controller, seen.seats)
     yield share(seen.pile, len(DECK))
-    yield from encode_cards(seen.shown)
+    yield from _encode_cards(seen.shown)
     for number in range(1, seen.numbers.tricks + 1):
         look = looks.get(number)
-        yield from encode_cards([look.card] if look else [])
-        yield from encode_cards([look.back] if look and look.back else [])
-        yield from encode_cards([look.boxed] if look else [])
+        yield from _encode_cards([look.card] if look else [])
+        yield from _encode_cards([look.back] if look and look.back else [])
+        yield from _encode_cards([look.boxed] if look else [])
 
 
 SPACE: Space | None = Space(list_actions=list_actions, list_legal=lambda seen: seen.legal, encode=encode)

@@ -175,13 +175,13 @@ def find_role(state: State, role: str) -> Seat | None:
     return state.deal.roles.index(role) if role in state.deal.roles else None
 
 
-def is_revealed_by_intel(state: State, seat: Seat) -> bool:
+def _is_revealed_by_intel(state: State, seat: Seat) -> bool:
     return seat in state.revealed and not ROLES[state.deal.roles[seat]].is_open
 
 
 def has_turned(state: State, seat: Seat) -> bool:
     """Whether a seat has changed sides, as the Sleeper does once revealed."""
-    return ROLES[state.deal.roles[seat]].revealed == TURNS and is_revealed_by_intel(state, seat)
+    return ROLES[state.deal.roles[seat]].revealed == TURNS and _is_revealed_by_intel(state, seat)
 
 
 def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -189,15 +189,15 @@ def suspects(state: State, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in range(state.seats) if other != seat and other not in state.revealed)
 
 
-def may_vote(state: State, seat: Seat) -> bool:
+def _may_vote(state: State, seat: Seat) -> bool:
     role = ROLES[state.deal.roles[seat]]
     if not role.votes or (state.has_larry and seat == LARRY):
         return False
-    if is_revealed_by_intel(state, seat):
+    if _is_revealed_by_intel(state, seat):
         return role.revealed_votes and PROF_NO not in state.options.roles
     return True
 
 
 def voters(state: State) -> tuple[Seat, ...]:
     """Return who votes (section 6)."""
-    return tuple(seat for seat in range(state.seats) if may_vote(state, seat) and suspects(state, seat))
+    return tuple(seat for seat in range(state.seats) if _may_vote(state, seat) and suspects(state, seat))

@@ -21,7 +21,7 @@ def count(stay: Stay) -> Mapping[str, Share]:
     met = [trick.met for trick in last.tricks[len(stay.first.tricks) :]]
     led = [last.tricks[len(step.before.tricks)].met for step in stay.own if isinstance(step.move, ChooseMission)]
     votes = [step.move for step in stay.own if isinstance(step.move, Vote)]
-    right = [names_insider(last, vote) for vote in votes] if is_agent(last, stay.seat) else []
+    right = [_names_insider(last, vote) for vote in votes] if is_agent(last, stay.seat) else []
     return {name: Share(sum(each), len(each)) for name, each in ((MISSIONS, met), (LED, led), (VOTES, right))}
 
 
@@ -30,7 +30,7 @@ def is_agent(state: State, seat: Seat) -> bool:
     return SIDES[state.deal.roles[seat]] == AGENTS
 
 
-def names_insider(state: State, vote: Vote) -> bool:
+def _names_insider(state: State, vote: Vote) -> bool:
     return any(is_insider(state.deal.roles[seat]) for seat in vote.against)
 
 

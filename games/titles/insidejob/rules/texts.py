@@ -233,7 +233,7 @@ NOTES: Mapping[str, Sentence] = {
 }
 
 
-def name_mission(mission: Mission) -> Phrase:
+def _name_mission(mission: Mission) -> Phrase:
     return Phrase(
         text("{condition} ({trump} trump)"),
         {"condition": Term("condition", mission.condition), "trump": Term("suit", mission.trump)},
@@ -376,7 +376,7 @@ TEXTS = Texts(
         "hope": HOPES,
         "foe": FOES,
         "part": WORDS,
-        "mission": {mission.id: name_mission(mission) for mission in (*missions.DECK, *missions.RISKY)},
+        "mission": {mission.id: _name_mission(mission) for mission in (*missions.DECK, *missions.RISKY)},
     },
     scene=text("Trick {number}"),
     past=text("Tricks"),

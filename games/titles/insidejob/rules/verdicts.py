@@ -32,7 +32,7 @@ def give_verdict(state: State, seat: Seat) -> Event:
         params["other"] = Term("seat", (seat - 1) % state.seats)
     if wins_by == PARTNER and state.partner is not None:
         params["other"] = Term("seat", state.partner)
-    cause = name_cause(state, seat)
+    cause = _name_cause(state, seat)
     if cause == FOOLED["decoy_shared"]:
         # The Decoy shares the win with the Insider or Prof. No.
         params["other"] = Term("seat", next(place for place, held in enumerate(state.deal.roles) if is_insider(held)))
@@ -46,7 +46,7 @@ def find_own_way(verdicts: Sequence[Event], seat: Seat | None) -> Event | None:
     return verdicts[seat]
 
 
-def name_cause(state: State, seat: Seat) -> str:
+def _name_cause(state: State, seat: Seat) -> str:
     assert state.outcome is not None
     role, reason = ROLES[state.deal.roles[seat]], state.outcome.reason
     if role.wins_by in OWN_CAUSES:

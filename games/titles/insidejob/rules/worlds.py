@@ -36,14 +36,14 @@ class Layout:
 
 def imagine(seen: Observation, chance: Chance) -> State:
     """Return a state that agrees with all that the viewer saw. Raises `ValueError` if there is none."""
-    leaders = imagine_leaders(seen, chance)
+    leaders = _imagine_leaders(seen, chance)
     hidden = list_hidden(seen)
     for roles in imagine_roles(seen, chance):
         blanks = Blanks()
         layout = lay_out(seen, leaders, roles, blanks, chance)
         cards = fill(blanks.barred, chance.sample(hidden, len(hidden)))
         if cards is not None:
-            return assemble(seen, leaders, roles, layout, cards, chance)
+            return _assemble(seen, leaders, roles, layout, cards, chance)
     raise ValueError("nothing agrees with this observation")
 
 
@@ -51,7 +51,7 @@ def count_finished(seen: Observation) -> int:
     return seen.tricks[-1].number if seen.tricks else 0
 
 
-def imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+def _imagine_leaders(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     """Return who led each trick.
 
     Viewers know which missions they set aside, and so which tricks they led.
@@ -120,15 +120,15 @@ def lay_out(seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], bl
     forgotten = {
         number: tuple(
             larrys[number] if seat == LARRY and seen.controller is not None else blanks.add()
-            for seat in order_trick(seen, leader)
+            for seat in _order_trick(seen, leader)
         )
         for number, leader in enumerate(leaders, start=1)
         if number not in in_sight
     }
-    return Layout(lay_hands(seen, roles, blanks), forgotten, pile)
+    return Layout(_lay_hands(seen, roles, blanks), forgotten, pile)
 
 
-def lay_hands(seen: Observation, roles: Sequence[str], blanks: Blanks) -> tuple[tuple[Mark, ...], ...]:
+def _lay_hands(seen: Observation, roles: Sequence[str], blanks: Blanks) -> tuple[tuple[Mark, ...], ...]:
     if seen.hands:
         return seen.hands
     voids, _ = find_voids(seen)
@@ -140,7 +140,7 @@ def lay_hands(seen: Observation, roles: Sequence[str], blanks: Blanks) -> tuple[
     )
 
 
-def order_trick(seen: Observation, leader: Seat) -> tuple[Seat, ...]:
+def _order_trick(seen: Observation, leader: Seat) -> tuple[Seat, ...]:
     return order_places(seen.seats, leader, None if seen.controller is None else 1 - leader)
 
 
@@ -160,7 +160,7 @@ def list_turns(seen: Observation, leaders: Sequence[Seat]) -> list[Turn]:
     return turns
 
 
-def assemble(
+def _assemble(
     seen: Observation,
     leaders: Sequence[Seat],
     roles: tuple[str, ...],
@@ -169,22 +169,22 @@ def assemble(
     chance: Chance,
 ) -> State:
     pairs, deck = imagine_missions(seen, chance)
-    forgotten = {number: turn_up(marks, cards) for number, marks in layout.forgotten.items()}
-    tricks = imagine_tricks(seen, leaders, pairs, forgotten, chance)
-    hands = tuple(sort_hand(turn_up(marks, cards)) for marks in layout.hands)
+    forgotten = {number: _turn_up(marks, cards) for number, marks in layout.forgotten.items()}
+    tricks = _imagine_tricks(seen, leaders, pairs, forgotten, chance)
+    hands = tuple(sort_hand(_turn_up(marks, cards)) for marks in layout.hands)
     deal = Deal(
-        hands=deal_hands(seen, hands, tricks),
+        hands=_deal_hands(seen, hands, tricks),
         roles=roles,
         missions=deck,
         leader=leaders[0] if leaders else seen.leader,
-        larry=turn_up(layout.pile.dealt, cards),
+        larry=_turn_up(layout.pile.dealt, cards),
     )
     looks = tuple(as_look(marks, cards) for marks in layout.pile.turns)
-    state = resume(seen, deal, hands, tricks, turn_up(layout.pile.now, cards), looks)
-    return let_vote(state, seen) if state.is_vote else state
+    state = resume(seen, deal, hands, tricks, _turn_up(layout.pile.now, cards), looks)
+    return _let_vote(state, seen) if state.is_vote else state
 
 
-def turn_up(marks: Sequence[Mark], cards: Sequence[Card]) -> tuple[Card, ...]:
+def _turn_up(marks: Sequence[Mark], cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(mark if isinstance(mark, Card) else cards[mark] for mark in marks)
 
 
@@ -216,13 +216,13 @@ def resume(
     )
 
 
-def let_vote(state: State, seen: Observation) -> State:
+def _let_vote(state: State, seen: Observation) -> State:
     """Give any legal vote to the seats that have voted."""
     voted = (seat for seat in voters(state) if seat not in seen.awaited)
     return replace(state, votes=tuple(Vote(seat, suspects(state, seat)[:1]) for seat in voted))
 
 
-def deal_hands(
+def _deal_hands(
     seen: Observation, hands: Sequence[tuple[Card, ...]], tricks: Sequence[Trick]
 ) -> tuple[tuple[Card, ...], ...]:
     played = [each for trick in tricks for each in trick.plays] + list(seen.plays)
@@ -232,7 +232,7 @@ def deal_hands(
     )
 
 
-def imagine_tricks(
+def _imagine_tricks(
     seen: Observation,
     leaders: Sequence[Seat],
     pairs: Mapping[int, Pair],
@@ -250,7 +250,7 @@ def imagine_tricks(
     met = seen.met - sum(trick.met for trick in seen.tricks)
     lucky = chance.sample(sorted(forgotten), met)
     for number, cards in forgotten.items():
-        order = order_trick(seen, leaders[number - 1])
+        order = _order_trick(seen, leaders[number - 1])
         plays = tuple(Played(seat, card, wager=False) for seat, card in zip(order, cards, strict=True))
         tricks[number] = Trick(*pairs[number], plays, leaders[number], number in lucky, 1)
     return tuple(tricks[number] for number in sorted(tricks))

@@ -14,19 +14,19 @@ def apply(state: State, move: Move) -> State:
         case Say():
             return replace(state, says=(*state.says, move))
         case Point():
-            return debrief_if_complete(replace(state, pointings=(*state.pointings, move)))
+            return _debrief_if_complete(replace(state, pointings=(*state.pointings, move)))
         case Guess():
-            return debrief_if_complete(replace(state, guesses=(*state.guesses, move)))
+            return _debrief_if_complete(replace(state, guesses=(*state.guesses, move)))
 
 
-def debrief_if_complete(state: State) -> State:
+def _debrief_if_complete(state: State) -> State:
     """Close the round once all players have pointed and guessed."""
     if len(state.pointings) < state.seats or len(state.guesses) < len(list_guessers(state)):
         return state
-    return debrief(state)
+    return _debrief(state)
 
 
-def debrief(state: State) -> State:
+def _debrief(state: State) -> State:
     assert state.number is not None
     dues = list_dues(state.cards, state.pointings, state.guesses, state.number, state.options, state.rules)
     payments, points = settle(dues, state.points, POINTS)

@@ -39,15 +39,15 @@ def play_gentle(seen: Observation, chance: Chance) -> Move:
 
     It gives plain hints, and chooses where to point by the first lap alone.
     """
-    return play(seen, choose_plain_topic, point_hastily, 1, chance)
+    return play(seen, _choose_plain_topic, _point_hastily, 1, chance)
 
 
 def play_steady(seen: Observation, chance: Chance) -> Move:
-    return play(seen, choose_topic, point_steadily, DRAWS, chance)
+    return play(seen, choose_topic, _point_steadily, DRAWS, chance)
 
 
 def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    return play(seen, imagine_topic, point_anywhere, DRAWS, chance)
+    return play(seen, imagine_topic, _point_anywhere, DRAWS, chance)
 
 
 def play(
@@ -67,16 +67,16 @@ def play(
     return ChooseNumber(seat, chance.choice(NUMBERS))
 
 
-def choose_plain_topic(seen: Observation, chance: Chance) -> Association:
+def _choose_plain_topic(seen: Observation, chance: Chance) -> Association:
     topic = choose_topic(seen, chance)
     return replace(topic, hints=topic.hints[:PLAIN])
 
 
-def point_hastily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
-    return point_steadily(replace(seen, says=seen.says[: seen.seats]), chance)
+def _point_hastily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+    return _point_steadily(replace(seen, says=seen.says[: seen.seats]), chance)
 
 
-def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+def _point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     """With a password, point at oneself and at the player whose words suit it best.
 
     Without one, or if no words suit it, point at the two players whose words are most alike.
@@ -87,15 +87,15 @@ def point_steadily(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
         for pair in pairs:
             likeness[pair] = sum(suits(heard[other], own) for other in pair if other != seat) if seat in pair else 0
     if not any(likeness.values()):
-        likeness = {pair: resemblance(heard, pair, list_topics(seen)) for pair in pairs}
+        likeness = {pair: _resemblance(heard, pair, list_topics(seen)) for pair in pairs}
     return max(pairs, key=lambda pair: (likeness[pair], chance.random()))
 
 
-def point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+def _point_anywhere(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     return chance.choice(list_pairs(seen))
 
 
-def resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
+def _resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics: Sequence[Association]) -> int:
     """Return how many words of a pair suit the same password, for the password that both suit best."""
     one, other = pair
     counts = ((suits(heard[one], topic), suits(heard[other], topic)) for topic in topics)

@@ -13,26 +13,26 @@ def split(deal: Deal) -> dict[str, Json]:
 
     A round uses only one number, so the passwords for each number are a separate part.
     """
-    rounds = (split_round(cards, number) for number, cards in enumerate(deal.rounds, start=1))
+    rounds = (_split_round(cards, number) for number, cards in enumerate(deal.rounds, start=1))
     return {"first": deal.first, **{name: value for each in rounds for name, value in each.items()}}
 
 
-def split_round(cards: Cards, place: int) -> dict[str, Json]:
+def _split_round(cards: Cards, place: int) -> dict[str, Json]:
     """Split the cards of a round. `place` is the number of the round, from 1. Passwords are by seat."""
     return {
-        name_spies(place): list(list_spies(cards)),
+        _name_spies(place): list(list_spies(cards)),
         **{
-            name_words(place, number): [None if card is None else card[number - 1] for card in cards]
+            _name_words(place, number): [None if card is None else card[number - 1] for card in cards]
             for number in NUMBERS
         },
     }
 
 
-def name_spies(place: int) -> str:
+def _name_spies(place: int) -> str:
     return f"round-{place}-spies"
 
 
-def name_words(place: int, number: int) -> str:
+def _name_words(place: int, number: int) -> str:
     return f"round-{place}-word-{number}"
 
 
@@ -42,8 +42,8 @@ def list_opened(state: State) -> Collection[str]:
     These are the rounds that have begun, and their passwords once a number is chosen.
     """
     begun = range(1, state.place + 2)
-    words = (name_words(place, state.number) for place in begun if state.number is not None)
-    return {"game", "first", *map(name_spies, begun), *words}
+    words = (_name_words(place, state.number) for place in begun if state.number is not None)
+    return {"game", "first", *map(_name_spies, begun), *words}
 
 
 PARTS = Parts(split, list_opened, text("The spies and every card are sealed, for every round."))

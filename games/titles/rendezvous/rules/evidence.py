@@ -40,7 +40,7 @@ class Evidence:
                 self.learn(seat, word, factor)
 
     def weigh(self, seat: Seat, word: str) -> Row:
-        suited = find_suited(word, self.topics)
+        suited = _find_suited(word, self.topics)
         if not suited:
             return [1.0] * len(self.topics)
         usual = sum(
@@ -64,7 +64,7 @@ class Evidence:
         return chances
 
     def learn(self, seat: Seat, word: str, factor: Row) -> None:
-        suited = find_suited(word, self.topics)
+        suited = _find_suited(word, self.topics)
         self.odds[seat] = [one * other for one, other in zip(self.odds[seat], factor, strict=True)]
         self.own[seat] |= suited
         self.heard |= suited
@@ -77,6 +77,6 @@ class Evidence:
         }
 
 
-def find_suited(word: str, topics: Sequence[Association]) -> set[int]:
+def _find_suited(word: str, topics: Sequence[Association]) -> set[int]:
     folded = fold(word)
     return {number for number, topic in enumerate(topics) if folded in topic.folded}

@@ -21,15 +21,15 @@ CAUTION = 0.75
 def play_expert(seen: Observation, chance: Chance) -> Move:
     seat = own_seat(seen)
     if seen.phase == SAY:
-        return show(seen, chance) if seen.options.silent else say_well(seen, chance)
+        return show(seen, chance) if seen.options.silent else _say_well(seen, chance)
     if seen.phase == POINT:
-        return Point(seat, point_well(seen, chance))
+        return Point(seat, _point_well(seen, chance))
     if seen.phase == GUESS:
-        return Guess(seat, guess_well(seen, chance))
+        return Guess(seat, _guess_well(seen, chance))
     return ChooseNumber(seat, chance.choice(NUMBERS))
 
 
-def say_well(seen: Observation, chance: Chance) -> Say:
+def _say_well(seen: Observation, chance: Chance) -> Say:
     """Choose a word.
 
     A spy wants only the partner to understand it; other players want to look like a spy.
@@ -37,11 +37,11 @@ def say_well(seen: Observation, chance: Chance) -> Say:
     evidence, own = Evidence(seen), find_own(seen)
     words = [draw_words(seen, choose_topic(seen, chance).hints, 1, chance)[0] for _ in range(TRIES)]
     number = None if own is None else evidence.topics.index(own)
-    worth = [weigh_word(seen, evidence, word, number) for word in words]
+    worth = [_weigh_word(seen, evidence, word, number) for word in words]
     return Say(own_seat(seen), words[worth.index(max(worth))])
 
 
-def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None) -> float:
+def _weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None) -> float:
     """Return the worth of a word.
 
     `own` is the topic of the player's password, or None. A word costs a spy something if it points counter-spies to the
@@ -55,13 +55,13 @@ def weigh_word(seen: Observation, evidence: Evidence, word: str, own: int | None
     total = sum(pairs.values())
     suspicion = max(weight for pair, weight in pairs.items() if seat in pair) / total
     topic = 0 if own is None else own
-    understood, named = find_understood(odds, seat, topic), mine[topic] / sum(mine)
+    understood, named = _find_understood(odds, seat, topic), mine[topic] / sum(mine)
     if own is None:
         return suspicion
     return REWARD * understood - (seen.seats - 2) * max(suspicion, named)
 
 
-def find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
+def _find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
     """Return how sure the partner would be that `seat` is the other spy.
 
     The partner is taken to be the seat that is likeliest to share the topic.
@@ -70,7 +70,7 @@ def find_understood(odds: list[Row], seat: Seat, topic: int) -> float:
     return odds[seat][topic] / (odds[seat][topic] + sum(others[:-1]))
 
 
-def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
+def _point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     evidence, own, seat = Evidence(seen), find_own(seen), own_seat(seen)
     weights = evidence.weigh_pairs(evidence.odds)
     if own is not None:
@@ -85,7 +85,7 @@ def point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
     return max(allowed, key=lambda pair: (weights[pair], chance.random()))
 
 
-def guess_well(seen: Observation, chance: Chance) -> str:
+def _guess_well(seen: Observation, chance: Chance) -> str:
     """Guess a password, but never the bot's own.
 
     The likeliest one is not always named, because a spy may have said a word of another password.

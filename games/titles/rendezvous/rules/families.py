@@ -30,16 +30,16 @@ def is_banned(word: str, password: str, language: str, rules: int) -> bool:
     if rules < SINCE or len(folded) > SHORT:
         return contains(word, password)
     said = fold(word)
-    return not list_family(folded, language).isdisjoint((said, *PARTS.split(said)))
+    return not _list_family(folded, language).isdisjoint((said, *PARTS.split(said)))
 
 
 @cache
-def list_family(password: str, language: str) -> frozenset[str]:
+def _list_family(password: str, language: str) -> frozenset[str]:
     """Return a folded password, its plurals, and words made from it by regular endings."""
-    return frozenset((password, *list_plurals(password, language), *list_derived(password, language)))
+    return frozenset((password, *_list_plurals(password, language), *_list_derived(password, language)))
 
 
-def list_plurals(password: str, language: str) -> Iterator[str]:
+def _list_plurals(password: str, language: str) -> Iterator[str]:
     """Yield the regular plurals of a folded password."""
     yield f"{password}s"
     if language == FRENCH:
@@ -55,7 +55,7 @@ def list_plurals(password: str, language: str) -> Iterator[str]:
         yield f"{password.removesuffix('e')[:-1]}ves"
 
 
-def list_derived(password: str, language: str) -> Iterator[str]:
+def _list_derived(password: str, language: str) -> Iterator[str]:
     if language == FRENCH:
         yield from (f"{password}{password[-1]}{ending}" for ending in ("e", "es"))
         stem = password.removesuffix("e")
@@ -82,4 +82,4 @@ def is_right(guess: str, password: str, language: str, rules: int) -> bool:
     if guessed == folded or rules < SINCE:
         return guessed == folded
     word = guessed.split(" ")[-1]
-    return not {folded, *list_plurals(folded, language)}.isdisjoint((word, word.removeprefix(ELIDED)))
+    return not {folded, *_list_plurals(folded, language)}.isdisjoint((word, word.removeprefix(ELIDED)))

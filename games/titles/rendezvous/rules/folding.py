@@ -46,10 +46,10 @@ def contains(word: str, password: str) -> bool:
 
 def is_word(text: str) -> bool:
     """Whether a text is one word. Hyphens and apostrophes may stand only inside of it."""
-    return 0 < len(text) <= MAX_LETTERS and all(is_letters(part) for part in PARTS.split(text))
+    return 0 < len(text) <= MAX_LETTERS and all(_is_letters(part) for part in PARTS.split(text))
 
 
-def is_letters(part: str) -> bool:
+def _is_letters(part: str) -> bool:
     """Whether a part has only readable letters and their marks."""
     if not part or UNSEEN.search(part) or UNREAD.search(part):
         return False

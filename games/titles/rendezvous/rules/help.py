@@ -20,15 +20,15 @@ GLOSSARY: Mapping[str, Gloss] = {
 }
 
 
-def is_speaking(seen: Any) -> bool:
+def _is_speaking(seen: Any) -> bool:
     return bool(seen.decision and seen.decision.kind == SAY)
 
 
-def has_heard(seen: Any) -> bool:
+def _has_heard(seen: Any) -> bool:
     return bool(seen.phase == SAY and len(seen.says) >= seen.seats)
 
 
-def is_pointing(seen: Any) -> bool:
+def _is_pointing(seen: Any) -> bool:
     return bool(seen.phase == POINT)
 
 
@@ -39,20 +39,20 @@ TIPS = (
         ".my-hand",
         text("A word from you"),
         text("Say a word that only your partner connects with your password. No password? Talk as if you had one."),
-        is_speaking,
+        _is_speaking,
     ),
     Tip(
         "compare",
         ".voices",
         text("Compare the clues"),
         text("Which two could be about the same word?"),
-        has_heard,
+        _has_heard,
     ),
     Tip(
         "point",
         ".voices",
         text("Who are the two?"),
         text("Point at the two who share a password. If you think you’re one of them, point at yourself too."),
-        is_pointing,
+        _is_pointing,
     ),
 )

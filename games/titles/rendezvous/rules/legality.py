@@ -75,7 +75,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
         case moves.NUMBER:
             return tuple(ChooseNumber(seat, number) for number in NUMBERS)
         case moves.SAY:
-            return list_says(state, seat)
+            return _list_says(state, seat)
         case moves.POINT:
             return tuple(Point(seat, at) for at in list_pointings(state, seat))
     assert state.number is not None
@@ -83,7 +83,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     return (Guess(seat, None), *(Guess(seat, association.password) for association in associations))
 
 
-def list_says(state: State, seat: Seat) -> tuple[Say, ...]:
+def _list_says(state: State, seat: Seat) -> tuple[Say, ...]:
     """Return legal words or emoji. They are the same for every card."""
     if state.options.silent:
         return list_signs(seat)
@@ -128,15 +128,15 @@ def objection(state: State, move: Move) -> str | None:
         case ChooseNumber(_, number) if state.phase == moves.NUMBER:
             return None if number in NUMBERS else "no_number"
         case Say() if state.phase == moves.SAY:
-            return object_to_say(state, move)
+            return _object_to_say(state, move)
         case Point() if state.phase == moves.POINT:
             return object_to_pointing(state, move)
         case Guess() if state.phase == moves.GUESS:
-            return object_to_guess(state, move)
+            return _object_to_guess(state, move)
     return "other_choice"
 
 
-def object_to_say(state: State, say: Say) -> str | None:
+def _object_to_say(state: State, say: Say) -> str | None:
     if say.word is None and not say.emoji:
         return "no_word"
     if bool(say.emoji) != state.options.silent:
@@ -144,7 +144,7 @@ def object_to_say(state: State, say: Say) -> str | None:
     return "own_password" if say.word is not None and is_banned(state, say.seat, say.word) else None
 
 
-def object_to_guess(state: State, guess: Guess) -> str | None:
+def _object_to_guess(state: State, guess: Guess) -> str | None:
     is_old = state.rules < families.SINCE
     return "no_single_word" if is_old and guess.password and families.has_article(guess.password) else None
 

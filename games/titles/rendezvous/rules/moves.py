@@ -62,7 +62,7 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
             return ChooseNumber(seat, number)
         case {"type": "say", "word": None | str() as word} if word is None or is_word(word):
             return Say(seat, word)
-        case {"type": "say", "emoji": list(emoji)} if is_mime(emoji):
+        case {"type": "say", "emoji": list(emoji)} if _is_mime(emoji):
             return Say(seat, None, tuple(emoji))
         case {"type": "point", "at": list(at)} if all(type(other) is int for other in at):
             return Point(seat, tuple(at))
@@ -71,7 +71,7 @@ def load_move(seat: Seat, raw: Mapping[str, Json]) -> Move:
     raise MalformedMove("malformed")
 
 
-def is_mime(emoji: Sequence[Json]) -> bool:
+def _is_mime(emoji: Sequence[Json]) -> bool:
     """Whether these are emoji that the game has. Repeats are allowed."""
     return 0 < len(emoji) <= MAX_EMOJI and all(isinstance(sign, str) and sign in EMOJI for sign in emoji)
 
@@ -81,13 +81,13 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
     if kind == NUMBER:
         return (ChooseNumber(seat, read_number(fields, "no_number")),)
     if kind == SAY:
-        return (read_say(seat, fields),)
+        return (_read_say(seat, fields),)
     if kind == POINT:
-        return (Point(seat, read_seats(fields)),)
-    return (Guess(seat, None if any(fields.get("none", ())) else read_guess(fields)),)
+        return (Point(seat, _read_seats(fields)),)
+    return (Guess(seat, None if any(fields.get("none", ())) else _read_guess(fields)),)
 
 
-def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
+def _read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
     """Parse what is said.
 
     If any emoji field is filled in, the player means emoji.
@@ -95,7 +95,7 @@ def read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
     if "emoji" not in fields:
         return Say(seat, read_word(fields))
     emoji = tuple(sign for sign in fields["emoji"] if sign)
-    if not is_mime(emoji):
+    if not _is_mime(emoji):
         raise MalformedMove("no_emoji")
     return Say(seat, None, emoji)
 
@@ -109,7 +109,7 @@ def read_word(fields: Mapping[str, Sequence[str]]) -> str:
     return word
 
 
-def read_guess(fields: Mapping[str, Sequence[str]]) -> str:
+def _read_guess(fields: Mapping[str, Sequence[str]]) -> str:
     guess = " ".join(next(iter(fields.get("password", ())), "").split())
     if not guess:
         raise MalformedMove("no_guess")
@@ -125,7 +125,7 @@ def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
         raise MalformedMove(missing) from None
 
 
-def read_seats(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
+def _read_seats(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
     """Return the seats of a form in ascending order."""
     try:
         return tuple(sorted(int(seat) for seat in fields.get("at", ())))

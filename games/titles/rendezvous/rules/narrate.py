@@ -14,31 +14,31 @@ NO_LANGUAGE = "zxx"
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
     match move:
         case ChooseNumber(seat, number):
-            return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), narrate_round(after))
+            return (Event("number_chosen", {"player": Term("seat", seat), "number": number}), _narrate_round(after))
         case Say():
-            return narrate_says(move, after)
+            return _narrate_says(move, after)
         case Point() if len(after.pointings) == after.seats:
             is_guesser = viewer in list_guessers(after)
             return (Event("guess_is_yours" if is_guesser else "somebody_guesses"),)
         case Point() | Guess() if len(after.rounds) > len(before.rounds):
-            return (*narrate_debriefing(after), narrate_what_follows(after))
+            return (*_narrate_debriefing(after), _narrate_what_follows(after))
     return ()
 
 
-def narrate_round(state: State) -> Event:
+def _narrate_round(state: State) -> Event:
     return Event("round_begins", {"number": state.place + 1, "player": Term("seat", state.first)})
 
 
-def narrate_says(move: Say, after: State) -> tuple[Event, ...]:
+def _narrate_says(move: Say, after: State) -> tuple[Event, ...]:
     """Narrate a word. In a secret lap all words are narrated together with the last one."""
     if not after.speaks_at_once:
-        return (narrate_say(move, after.options.language),)
+        return (_narrate_say(move, after.options.language),)
     if len(after.says) % after.seats:
         return ()
-    return tuple(narrate_say(say, after.options.language) for say in after.says[-after.seats :])
+    return tuple(_narrate_say(say, after.options.language) for say in after.says[-after.seats :])
 
 
-def narrate_say(say: Say, language: str) -> Event:
+def _narrate_say(say: Say, language: str) -> Event:
     player = Term("seat", say.seat)
     if say.emoji:
         return Event("shown", {"player": player, "emoji": Term("word", " ".join(say.emoji), NO_LANGUAGE)})
@@ -47,24 +47,24 @@ def narrate_say(say: Say, language: str) -> Event:
     return Event("said", {"player": player, "word": Term("word", say.word, language)})
 
 
-def narrate_debriefing(state: State) -> Iterator[Event]:
+def _narrate_debriefing(state: State) -> Iterator[Event]:
     finished = state.rounds[-1]
-    yield from narrate_spies(finished, state.options.language)
+    yield from _narrate_spies(finished, state.options.language)
     if state.options.variant == THREE:
-        yield narrate_unaware(state, finished)
-    yield from (narrate_pointing(point) for point in finished.pointings)
-    yield from (narrate_guess(guess, state.options.language) for guess in finished.guesses)
+        yield _narrate_unaware(state, finished)
+    yield from (_narrate_pointing(point) for point in finished.pointings)
+    yield from (_narrate_guess(guess, state.options.language) for guess in finished.guesses)
     if state.options.points:
-        yield from (narrate_payment(payment) for payment in finished.payments)
+        yield from (_narrate_payment(payment) for payment in finished.payments)
 
 
-def narrate_spies(finished: Round, language: str) -> Iterator[Event]:
+def _narrate_spies(finished: Round, language: str) -> Iterator[Event]:
     for (one, other), password in zip(find_pairs(finished.cards), finished.passwords, strict=True):
         players = {"player": Term("seat", one), "other": Term("seat", other)}
         yield Event("spies", {**players, "word": Term("word", password, language)})
 
 
-def narrate_unaware(state: State, finished: Round) -> Event:
+def _narrate_unaware(state: State, finished: Round) -> Event:
     """Say who the unaware counter-spy was.
 
     The variant is for three players, where the counter-spy has a password, too.
@@ -78,21 +78,21 @@ def narrate_unaware(state: State, finished: Round) -> Event:
     )
 
 
-def narrate_pointing(point: Point) -> Event:
+def _narrate_pointing(point: Point) -> Event:
     player = Term("seat", point.seat)
     if not point.at:
         return Event("pointed_at_nobody", {"player": player})
     return Event("pointed", {"player": player, "players": tuple(Term("seat", seat) for seat in point.at)})
 
 
-def narrate_guess(guess: Guess, language: str) -> Event:
+def _narrate_guess(guess: Guess, language: str) -> Event:
     player = Term("seat", guess.seat)
     if guess.password is None:
         return Event("guessed_nothing", {"player": player})
     return Event("guessed", {"player": player, "word": Term("word", guess.password, language)})
 
 
-def narrate_payment(payment: Payment) -> Event:
+def _narrate_payment(payment: Payment) -> Event:
     params: dict[str, Term | int] = {"count": payment.points}
     seats = {"payer": payment.payer, "player": payment.payee, "debtor": payment.debtor}
     params.update({place: Term("seat", seat) for place, seat in seats.items() if seat is not None})
@@ -100,7 +100,7 @@ def narrate_payment(payment: Payment) -> Event:
     return Event(f"pay_{payment.reason}{by_bank}", params)
 
 
-def narrate_what_follows(after: State) -> Event:
+def _narrate_what_follows(after: State) -> Event:
     if after.outcome is None:
-        return narrate_round(after)
+        return _narrate_round(after)
     return Event("over", {"reason": Term("reason", after.outcome.reason)})

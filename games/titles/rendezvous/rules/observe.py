@@ -72,7 +72,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         seats=state.seats,
         rules=state.rules,
         options=state.options,
-        awaited=list_awaited(state, viewer),
+        awaited=_list_awaited(state, viewer),
         decision=asked,
         legal=() if viewer is None else legal_moves(state, viewer),
         phase=state.phase,
@@ -82,7 +82,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         lap=state.lap,
         laps=state.laps,
         order=state.order,
-        says=list_heard(state),
+        says=_list_heard(state),
         card=None if own is None else state.cards[own],
         password=None if own is None else find_password(state, own),
         is_spy=None if own is None or state.options.variant == THREE else own in list_spies(state.cards),
@@ -95,7 +95,7 @@ def observe(state: State, viewer: Seat | None) -> Observation:
     )
 
 
-def list_awaited(state: State, viewer: Seat | None) -> tuple[Seat, ...]:
+def _list_awaited(state: State, viewer: Seat | None) -> tuple[Seat, ...]:
     """Return the seats that the viewer may know to be asked. Who may guess is secret."""
     asked = to_act(state)
     if state.phase == GUESS:
@@ -103,6 +103,6 @@ def list_awaited(state: State, viewer: Seat | None) -> tuple[Seat, ...]:
     return asked
 
 
-def list_heard(state: State) -> tuple[Say, ...]:
+def _list_heard(state: State) -> tuple[Say, ...]:
     count = len(state.says)
     return state.says[: count - count % state.seats] if state.speaks_at_once else state.says

@@ -94,16 +94,16 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
     return Options(
-        language=read_choice_of(raw, "language", FRENCH, LANGUAGES),
-        rounds=read_rounds(raw.get("rounds", AS_MANY_AS_SEATS), seats),
+        language=_read_choice_of(raw, "language", FRENCH, LANGUAGES),
+        rounds=_read_rounds(raw.get("rounds", AS_MANY_AS_SEATS), seats),
         points=read_switch(raw, "points", default=True),
         silent=read_switch(raw, "silent", default=False),
-        laps=read_choice_of(raw, "laps", IN_TURN, (IN_TURN, AT_ONCE)),
-        variant=read_variant(raw, seats),
+        laps=_read_choice_of(raw, "laps", IN_TURN, (IN_TURN, AT_ONCE)),
+        variant=_read_variant(raw, seats),
     )
 
 
-def read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tuple[str, ...]) -> str:
+def _read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tuple[str, ...]) -> str:
     """Read an option that has a fixed set of values. Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, str) or value not in values:
@@ -119,7 +119,7 @@ def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
     return value
 
 
-def read_rounds(value: Json, seats: int) -> int:
+def _read_rounds(value: Json, seats: int) -> int:
     """Read the number of rounds, at most one for each player."""
     if value == AS_MANY_AS_SEATS:
         return seats
@@ -133,9 +133,9 @@ def read_rounds(value: Json, seats: int) -> int:
     return value
 
 
-def read_variant(raw: Mapping[str, Json], seats: int) -> str:
+def _read_variant(raw: Mapping[str, Json], seats: int) -> str:
     """Read the variant. Raises `InvalidOption` if it does not suit the number of players."""
-    variant = read_choice_of(raw, "variant", STANDARD, (STANDARD, THREE, CROSSED))
+    variant = _read_choice_of(raw, "variant", STANDARD, (STANDARD, THREE, CROSSED))
     if variant == CROSSED and seats not in CROSSED_SEATS:
         raise InvalidOption("variant", "crossed_seats")
     if variant == THREE and seats != THREE_SEATS:

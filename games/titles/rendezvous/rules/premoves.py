@@ -25,7 +25,7 @@ def offer(seen: Observation) -> Offer | None:
         return None
     said = sum(say.seat == seen.viewer for say in seen.says)
     if said == seen.laps:
-        return Offer(f"{POINT}-{seen.round}", list_pointing(seen.seats))
+        return Offer(f"{POINT}-{seen.round}", _list_pointing(seen.seats))
     return Offer(f"{SAY}-{seen.round}-{said + 1}", list_signs() if seen.options.silent else (YOUR_WORD,))
 
 
@@ -36,7 +36,7 @@ def list_signs() -> tuple[Slot, ...]:
     )
 
 
-def list_pointing(seats: int) -> tuple[Slot, ...]:
+def _list_pointing(seats: int) -> tuple[Slot, ...]:
     """Return the fields for a pointing.
 
     Everyone can choose themselves, because the form must not tell who is a spy.
@@ -49,13 +49,13 @@ def list_pointing(seats: int) -> tuple[Slot, ...]:
 def objection(seen: Observation, premove: Premove) -> str | None:
     """Return why a premove cannot be kept, or None. Only the viewer's own card counts."""
     if WORD in premove:
-        return object_to_word(seen, premove[WORD])
+        return _object_to_word(seen, premove[WORD])
     if any(sign in premove for sign in SIGNS):
         return None
-    return object_to_pointing(seen, read_pointing(premove))
+    return object_to_pointing(seen, _read_pointing(premove))
 
 
-def object_to_word(seen: Observation, word: str) -> str | None:
+def _object_to_word(seen: Observation, word: str) -> str | None:
     if not is_word(word):
         return "no_single_word"
     own = seen.password
@@ -74,20 +74,20 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     if kind == SAY and seen.options.silent:
-        signs = read_signs(premove)
+        signs = _read_signs(premove)
         return (Say(seen.viewer, None, signs),) if signs else None
     if kind == SAY:
         word = premove.get(WORD, "")
-        return None if object_to_word(seen, word) else (Say(seen.viewer, word),)
-    point = Point(seen.viewer, read_pointing(premove))
+        return None if _object_to_word(seen, word) else (Say(seen.viewer, word),)
+    point = Point(seen.viewer, _read_pointing(premove))
     return (point,) if kind == POINT and point in seen.legal else None
 
 
-def read_signs(premove: Premove) -> tuple[str, ...]:
+def _read_signs(premove: Premove) -> tuple[str, ...]:
     return tuple(premove[name] for name in SIGNS if premove.get(name) in EMOJI)
 
 
-def read_pointing(premove: Premove) -> tuple[Seat, ...]:
+def _read_pointing(premove: Premove) -> tuple[Seat, ...]:
     return tuple(sorted(int(premove[name]) for name in AT if premove.get(name)))
 
 
@@ -99,7 +99,7 @@ def rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
     if kind != SAY:
         return None
     if seen.options.silent:
-        signs = read_signs(premove)
+        signs = _read_signs(premove)
         return sum(say.emoji == signs for say in seen.says)
     word = fold(premove.get(WORD, ""))
     return sum(say.word is not None and fold(say.word) == word for say in seen.says)

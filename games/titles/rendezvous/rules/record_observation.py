@@ -17,7 +17,7 @@ def record_observation(seen: Observation) -> dict[str, Json]:
         "lap": seen.lap,
         "laps": seen.laps,
         "order": list(seen.order),
-        "says": write_moves(seen.says),
+        "says": _write_moves(seen.says),
         "card": seen.card and list(seen.card),
         "password": seen.password,
         "is_spy": seen.is_spy,
@@ -25,22 +25,22 @@ def record_observation(seen: Observation) -> dict[str, Json]:
         "points": list(seen.points),
         "bank": seen.bank,
         "spy_rounds": list(seen.spy_rounds),
-        "finished": list(map(write_round, seen.debriefings)),
+        "finished": list(map(_write_round, seen.debriefings)),
     }
 
 
-def write_moves(moves: Iterable[Move]) -> list[Json]:
+def _write_moves(moves: Iterable[Move]) -> list[Json]:
     return [{"seat": move.seat, **dump_move(move)} for move in moves]
 
 
-def write_round(finished: Round) -> dict[str, Json]:
+def _write_round(finished: Round) -> dict[str, Json]:
     return {
         "first": finished.first,
         "cards": [card and list(card) for card in finished.cards],
         "pairs": list(map(list, finished.pairs)),
         "passwords": list(finished.passwords),
-        "says": write_moves(finished.says),
-        "pointings": write_moves(finished.pointings),
-        "guesses": write_moves(finished.guesses),
+        "says": _write_moves(finished.says),
+        "pointings": _write_moves(finished.pointings),
+        "guesses": _write_moves(finished.guesses),
         "points": list(finished.points),
     }

@@ -41,12 +41,12 @@ def list_dues(
     at = {point.seat: point.at for point in pointings}
     pairs = find_pairs(cards)
     reward = REWARD_OF_THREE if options.variant == THREE else REWARD
-    dues = [due for pair in pairs for due in list_dues_of(pair, cards, at, reward)]
-    right = [guess for guess in guesses if is_guess_right(guess, cards, at, number, options, rules)]
+    dues = [due for pair in pairs for due in _list_dues_of(pair, cards, at, reward)]
+    right = [guess for guess in guesses if _is_guess_right(guess, cards, at, number, options, rules)]
     return (*dues, *(Payment(GUESSED, None, guess.seat, 1) for guess in right))
 
 
-def list_dues_of(
+def _list_dues_of(
     pair: tuple[Seat, Seat], cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], reward: int
 ) -> Iterator[Payment]:
     """Yield what is owed because of one pair of spies, apart from guesses."""
@@ -55,7 +55,7 @@ def list_dues_of(
         yield from (Payment(FOUND, None, spy, reward) for spy in pair)
     else:
         yield from (Payment(UNFOUND, None, hunter, 1) for hunter in hunters)
-        yield from (due for spy in pair for due in list_mistakes(spy, pair, hunters, at[spy]))
+        yield from (due for spy in pair for due in _list_mistakes(spy, pair, hunters, at[spy]))
     yield from (Payment(IDENTIFIED, spy, hunter, 1) for spy in pair for hunter in hunters if at[hunter] == pair)
 
 
@@ -72,7 +72,9 @@ def list_counter_spies(cards: Cards) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(len(cards)) if seat not in spies)
 
 
-def list_mistakes(spy: Seat, pair: tuple[Seat, Seat], hunters: Sequence[Seat], at: Sequence[Seat]) -> Iterator[Payment]:
+def _list_mistakes(
+    spy: Seat, pair: tuple[Seat, Seat], hunters: Sequence[Seat], at: Sequence[Seat]
+) -> Iterator[Payment]:
     for seat in at:
         if seat in hunters:
             yield Payment(MISTAKEN, spy, seat, 1)
@@ -80,7 +82,7 @@ def list_mistakes(spy: Seat, pair: tuple[Seat, Seat], hunters: Sequence[Seat], a
             yield Payment(CROSSED_PATHS, spy, None, 1)
 
 
-def is_guess_right(
+def _is_guess_right(
     guess: Guess, cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], number: int, options: Options, rules: int
 ) -> bool:
     """Whether a guess names the password of those at whom its player pointed."""
@@ -99,7 +101,7 @@ def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tupl
     for due in dues:
         for payment in pay(due, points, total):
             payments.append(payment)
-            points = move_points(points, payment)
+            points = _move_points(points, payment)
     return tuple(payments), points
 
 
@@ -119,6 +121,6 @@ def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...
     return (*levies, paid)
 
 
-def move_points(points: tuple[int, ...], payment: Payment) -> tuple[int, ...]:
+def _move_points(points: tuple[int, ...], payment: Payment) -> tuple[int, ...]:
     changes = {payment.payer: -payment.points, payment.payee: payment.points}
     return tuple(held + changes.get(seat, 0) for seat, held in enumerate(points))

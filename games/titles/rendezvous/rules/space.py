@@ -45,12 +45,12 @@ def list_hints(language: str) -> tuple[str, ...]:
 def list_legal(seen: Observation) -> Sequence[Move]:
     if seen.viewer is None or seen.decision is None or seen.decision.kind != moves.SAY or seen.options.silent:
         return seen.legal
-    words = list_allowed(seen.options.language, seen.password, seen.rules)
+    words = _list_allowed(seen.options.language, seen.password, seen.rules)
     return [Say(seen.viewer, word) for word in words]
 
 
 @cache
-def list_allowed(language: str, password: str | None, rules: int) -> tuple[str, ...]:
+def _list_allowed(language: str, password: str | None, rules: int) -> tuple[str, ...]:
     words = list_hints(language)
     return words if password is None else tuple(w for w in words if not is_banned(w, password, language, rules))
 
@@ -76,11 +76,11 @@ def encode(seen: Observation) -> Vector:
         *shares(seen.points, POINTS),
         share(seen.bank, POINTS),
         *shares(seen.spy_rounds, seen.rounds),
-        *(number for lap in range(seen.laps) for seat in range(seen.seats) for number in encode_say(seen, lap, seat)),
+        *(number for lap in range(seen.laps) for seat in range(seen.seats) for number in _encode_say(seen, lap, seat)),
     ]
 
 
-def encode_say(seen: Observation, lap: int, seat: Seat) -> Iterator[float]:
+def _encode_say(seen: Observation, lap: int, seat: Seat) -> Iterator[float]:
     said = [say for say in seen.says if say.seat == seat][lap : lap + 1]
     yield float(bool(said))
     if seen.options.silent:

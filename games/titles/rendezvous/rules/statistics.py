@@ -18,11 +18,11 @@ LABELS = {
 def count(stay: Stay) -> Mapping[str, Share]:
     pointed = [step for step in stay.own if isinstance(step.move, Point)]
     rounds = [(find_round(stay.last, step), step.move) for step in pointed]
-    found = [find_pair(each, stay.seat) for each, _ in rounds]
-    as_spy = [has_kept(each, pair) for (each, _), pair in zip(rounds, found, strict=True) if pair]
+    found = [_find_pair(each, stay.seat) for each, _ in rounds]
+    as_spy = [_has_kept(each, pair) for (each, _), pair in zip(rounds, found, strict=True) if pair]
     as_hunter = [move.at in each.pairs for (each, move), pair in zip(rounds, found, strict=True) if not pair]
     guesses = [step for step in stay.own if isinstance(step.move, Guess) and step.move.password is not None]
-    right = [is_paid(find_round(stay.last, step), stay.seat) for step in guesses]
+    right = [_is_paid(find_round(stay.last, step), stay.seat) for step in guesses]
     every = ((FOUND, as_spy), (IDENTIFIED, as_hunter), (PASSWORDS, right))
     return {name: Share(sum(each), len(each)) for name, each in every}
 
@@ -31,15 +31,15 @@ def find_round(last: State, step: Step) -> Round:
     return last.rounds[len(step.before.rounds)]
 
 
-def find_pair(finished: Round, seat: Seat) -> tuple[Seat, Seat] | None:
+def _find_pair(finished: Round, seat: Seat) -> tuple[Seat, Seat] | None:
     return next((pair for pair in finished.pairs if seat in pair), None)
 
 
-def has_kept(finished: Round, pair: tuple[Seat, Seat]) -> bool:
+def _has_kept(finished: Round, pair: tuple[Seat, Seat]) -> bool:
     return has_found_each_other(pair, {point.seat: point.at for point in finished.pointings})
 
 
-def is_paid(finished: Round, seat: Seat) -> bool:
+def _is_paid(finished: Round, seat: Seat) -> bool:
     return any(payment.reason == GUESSED and payment.payee == seat for payment in finished.payments)
 
 

@@ -48,8 +48,8 @@ def read_pack(written: str, shared: str = "") -> Pack:
     indented line continues the one before.
     """
     paragraphs = [paragraph.splitlines() for paragraph in written.strip().split("\n\n")]
-    cards = tuple(tuple(read_line(line) for line in lines) for lines in paragraphs)
-    suiting = read_shared(shared)
+    cards = tuple(tuple(_read_line(line) for line in lines) for lines in paragraphs)
+    suiting = _read_shared(shared)
     associations = [share(each, suiting.get(each.password, ())) for card in cards for each in card]
     return Pack(
         cards=tuple(tuple(association.password for association in card) for card in cards),
@@ -57,12 +57,12 @@ def read_pack(written: str, shared: str = "") -> Pack:
     )
 
 
-def read_line(line: str) -> Association:
+def _read_line(line: str) -> Association:
     password, _, hints = line.partition(":")
-    return associate(password.strip(), hints.split())
+    return _associate(password.strip(), hints.split())
 
 
-def read_shared(written: str) -> Mapping[str, Sequence[str]]:
+def _read_shared(written: str) -> Mapping[str, Sequence[str]]:
     """Return the shared hints by password."""
     found: dict[str, list[str]] = defaultdict(list)
     for line in written.replace("\n ", " ").splitlines():
@@ -73,13 +73,13 @@ def read_shared(written: str) -> Mapping[str, Sequence[str]]:
 
 
 def share(association: Association, hints: Sequence[str]) -> Association:
-    return associate(
+    return _associate(
         association.password,
         [*association.hints, *(hint for hint in hints if not contains(hint, association.password))],
     )
 
 
-def associate(password: str, hints: Iterable[str]) -> Association:
+def _associate(password: str, hints: Iterable[str]) -> Association:
     by_folded: dict[str, str] = {}
     for hint in hints:
         by_folded.setdefault(fold(hint), hint)
@@ -93,8 +93,8 @@ def list_associations(language: str, number: int) -> tuple[Association, ...]:
     Hints that contain one of these passwords are left out. A player may not say the own password, so such a hint would
     show which card the player does not have.
     """
-    associations = list_by_number(find_pack(language), number)
-    return tuple(replace(each, hints=leave_out_passwords(each.hints, associations)) for each in associations)
+    associations = _list_by_number(find_pack(language), number)
+    return tuple(replace(each, hints=_leave_out_passwords(each.hints, associations)) for each in associations)
 
 
 @cache
@@ -102,13 +102,13 @@ def list_plain_words(language: str, number: int) -> tuple[str, ...]:
     """Return words that suit any card."""
     pack = find_pack(language)
     words = (pack.associations[card[0]].hints[0] for card in pack.cards)
-    return leave_out_passwords(dict.fromkeys(words), list_by_number(pack, number))
+    return _leave_out_passwords(dict.fromkeys(words), _list_by_number(pack, number))
 
 
-def list_by_number(pack: Pack, number: int) -> tuple[Association, ...]:
+def _list_by_number(pack: Pack, number: int) -> tuple[Association, ...]:
     return tuple(pack.associations[card[number - 1]] for card in pack.cards)
 
 
-def leave_out_passwords(words: Iterable[str], associations: Sequence[Association]) -> tuple[str, ...]:
+def _leave_out_passwords(words: Iterable[str], associations: Sequence[Association]) -> tuple[str, ...]:
     passwords = [fold(each.password) for each in associations]
     return tuple(word for word in words if not any(password in fold(word) for password in passwords))

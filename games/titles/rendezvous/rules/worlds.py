@@ -27,15 +27,15 @@ def imagine(seen: Observation, chance: Chance) -> State:
     guesses: tuple[Guess, ...] = ()
     if seen.phase != OVER:
         cards = imagine_cards(seen, chance)
-        pointings = imagine_pointings(seen, cards, chance)
-        guesses = list_own_guess(seen, cards)
-        rounds += [cards, *imagine_later_rounds(seen, [*rounds, cards], chance)]
+        pointings = _imagine_pointings(seen, cards, chance)
+        guesses = _list_own_guess(seen, cards)
+        rounds += [cards, *_imagine_later_rounds(seen, [*rounds, cards], chance)]
     return State(
         rules=RULES,
         options=seen.options,
         deal=Deal((seen.order[0] - seen.round + 1) % seen.seats, tuple(rounds)),
         number=seen.number,
-        says=(*seen.says, *imagine_says(seen, chance)),
+        says=(*seen.says, *_imagine_says(seen, chance)),
         pointings=pointings,
         guesses=guesses,
         rounds=seen.debriefings,
@@ -48,20 +48,20 @@ def imagine_cards(seen: Observation, chance: Chance) -> Cards:
     """Return cards that agree with what was said: no player has said the password they hold."""
     known = {card for finished in seen.debriefings for card in finished.cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in known and card != seen.card]
-    every = [each for each in list_holders(seen) if fits(seen, each)]
-    sayable = [each for each in every if may_hold_own(seen, each)]
+    every = [each for each in _list_holders(seen) if fits(seen, each)]
+    sayable = [each for each in every if _may_hold_own(seen, each)]
     cards: list[Card | None] = [None] * seen.seats
     for seats in chance.choice(sayable or every):
         card = seen.card if seen.viewer in seats else None
         if card is None:
-            card = chance.choice([each for each in fresh if may_hold(seen, seats, each)] or fresh)
+            card = chance.choice([each for each in fresh if _may_hold(seen, seats, each)] or fresh)
             fresh.remove(card)
         for seat in seats:
             cards[seat] = card
     return tuple(cards)
 
 
-def list_holders(seen: Observation) -> list[Holders]:
+def _list_holders(seen: Observation) -> list[Holders]:
     seats = range(seen.seats)
     pairs = list(combinations(seats, 2))
     if seen.options.variant == THREE:
@@ -84,16 +84,16 @@ def fits(seen: Observation, holders: Holders) -> bool:
     return is_spy or seen.options.variant != THREE
 
 
-def may_hold_own(seen: Observation, holders: Holders) -> bool:
+def _may_hold_own(seen: Observation, holders: Holders) -> bool:
     """Whether another player may hold the viewer's own password.
 
     No one may if the partner has said it.
     """
     own = next((seats for seats in holders if seen.viewer in seats), ())
-    return seen.card is None or may_hold(seen, own, seen.card)
+    return seen.card is None or _may_hold(seen, own, seen.card)
 
 
-def may_hold(seen: Observation, seats: Sequence[Seat], card: Card) -> bool:
+def _may_hold(seen: Observation, seats: Sequence[Seat], card: Card) -> bool:
     if seen.number is None:
         return True
     said = [say.word for say in seen.says if say.seat in seats and say.word is not None]
@@ -101,7 +101,7 @@ def may_hold(seen: Observation, seats: Sequence[Seat], card: Card) -> bool:
     return not any(is_banned(word, password, seen.options.language, seen.rules) for word in said)
 
 
-def imagine_later_rounds(seen: Observation, known: Sequence[Cards], chance: Chance) -> list[Cards]:
+def _imagine_later_rounds(seen: Observation, known: Sequence[Cards], chance: Chance) -> list[Cards]:
     """Return cards for later rounds. None of them was used before."""
     taken = {card for cards in known for card in cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in taken]
@@ -110,7 +110,7 @@ def imagine_later_rounds(seen: Observation, known: Sequence[Cards], chance: Chan
     return [deal_round(drawn[place : place + count], seen.seats, chance) for place in range(0, len(drawn), count)]
 
 
-def imagine_says(seen: Observation, chance: Chance) -> tuple[Say, ...]:
+def _imagine_says(seen: Observation, chance: Chance) -> tuple[Say, ...]:
     if seen.phase != SAY or seen.options.laps != AT_ONCE:
         return ()
     assert seen.number is not None
@@ -122,7 +122,7 @@ def imagine_says(seen: Observation, chance: Chance) -> tuple[Say, ...]:
     )
 
 
-def imagine_pointings(seen: Observation, cards: Cards, chance: Chance) -> tuple[Point, ...]:
+def _imagine_pointings(seen: Observation, cards: Cards, chance: Chance) -> tuple[Point, ...]:
     """Return the pointings so far.
 
     In the guessing phase some seat may guess: the viewer, or else one of the others.
@@ -147,7 +147,7 @@ def list_pointings(seen: Observation, cards: Cards, seat: Seat) -> list[Pair]:
     return [pair for pair in pairs if (seat in pair) == (seat in list_spies(cards))]
 
 
-def list_own_guess(seen: Observation, cards: Cards) -> tuple[Guess, ...]:
+def _list_own_guess(seen: Observation, cards: Cards) -> tuple[Guess, ...]:
     """Return the viewer's guess, if the viewer may guess and has done so. No other seat has guessed yet."""
     viewer = seen.viewer
     if seen.phase != GUESS or viewer is None or viewer in seen.awaited or viewer in list_spies(cards):

@@ -84,15 +84,15 @@ class Groups:
 def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
     """Return the evidence for each cast. `hidden` has the same meaning as in `weigh_roles`."""
     shown = tuple(role if seat in seen.revealed else None for seat, role in enumerate(seen.roles))
-    casts = list_casts(seen.in_play, shown)
-    played = set(map(name_player, seen.in_play))
+    casts = _list_casts(seen.in_play, shown)
+    played = set(map(_name_player, seen.in_play))
     roles = [role for role in PULLS if role != AGENT and role in played]
     told = weigh_roles(seen, roles, hidden)
     said = [sum(told[seat].get(role, 0.0) for seat, role in enumerate(cast)) for cast in casts]
-    return Casts(roles, casts, add_kinds(seen, casts, said) if roles == [INSIDER] else said)
+    return Casts(roles, casts, _add_kinds(seen, casts, said) if roles == [INSIDER] else said)
 
 
-def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -> list[float]:
+def _add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -> list[float]:
     """Return the mean of the evidence and that of the onlooker. The two models make different mistakes."""
     insiders, breakers = [find_insider(cast) for cast in casts], find_breakers(seen)
     kinds = weigh_suspects(listen(seen, draws=1, slip=0), {*insiders}, TEMPER, ALIKE)
@@ -105,12 +105,12 @@ def add_kinds(seen: Observation, casts: Sequence[Cast], said: Sequence[float]) -
 
 
 @lru_cache(1024)
-def list_casts(in_play: tuple[str, ...], known: tuple[str | None, ...]) -> tuple[Cast, ...]:
+def _list_casts(in_play: tuple[str, ...], known: tuple[str | None, ...]) -> tuple[Cast, ...]:
     left = list(in_play)
     for role in known:
         if role is not None:
             left.remove(role)
-    ways = dict.fromkeys(permutations(map(name_player, left)))
+    ways = dict.fromkeys(permutations(map(_name_player, left)))
     return tuple(fill_in(known, way) for way in ways)
 
 
@@ -120,10 +120,10 @@ def fill_in(known: Sequence[str | None], way: Sequence[str]) -> Cast:
 
 
 def agrees(cast: Cast, known: Sequence[str | None]) -> bool:
-    return all(role is None or each in (role, name_player(role)) for each, role in zip(cast, known, strict=True))
+    return all(role is None or each in (role, _name_player(role)) for each, role in zip(cast, known, strict=True))
 
 
-def name_player(role: str) -> str:
+def _name_player(role: str) -> str:
     """Return the role whose style of play is the model for `role`."""
     card = ROLES[role]
     if role in PULLS:

@@ -33,13 +33,13 @@ def choose(
 
     An Insider breaks suit where that gains at least `nerve`, and keeps the cards of that suit from then on.
     """
-    allowed = open_plays(seen, mission, plays, list_kept(seen, stands.role))
-    best = max(list_stops(seen, stands, mission, allowed) or allowed, key=worth.__getitem__)
+    allowed = _open_plays(seen, mission, plays, list_kept(seen, stands.role))
+    best = max(_list_stops(seen, stands, mission, allowed) or allowed, key=worth.__getitem__)
     bold = max(list_lies(seen, stands.role, plays), key=worth.__getitem__, default=best)
     return bold if worth[bold] >= worth[best] + nerve else best
 
 
-def open_plays(
+def _open_plays(
     seen: Observation, mission: Mission, plays: Sequence[Played], kept: frozenset[str] = frozenset()
 ) -> Sequence[Played]:
     """Return the plays that follow suit or, for the leader, that leave the mission possible.
@@ -54,7 +54,7 @@ def open_plays(
     return [play for play in free if play.card in cards and (not play.wager or play.card.suit == led)]
 
 
-def list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played]) -> list[Played]:
+def _list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played]) -> list[Played]:
     """Return the plays that take the trick from a seat that may be the Insider.
 
     The list is empty unless that seat would otherwise get enough intel to be revealed.
@@ -74,10 +74,10 @@ def is_winning(seen: Observation, stands: Standpoint, mission: Mission) -> bool:
     """Whether the trick as it stands gives enough intel to a seat that may be the Insider."""
     seat = seen.plays[winning_place(seen.plays, mission.trump)].seat
     intel = seen.intel[seat] + 1 + sum(played.wager for played in seen.plays)
-    return intel >= seen.numbers.intel_needed and may_be_insider(seen, stands, seat)
+    return intel >= seen.numbers.intel_needed and _may_be_insider(seen, stands, seat)
 
 
-def may_be_insider(seen: Observation, stands: Standpoint, seat: Seat) -> bool:
+def _may_be_insider(seen: Observation, stands: Standpoint, seat: Seat) -> bool:
     """Whether a seat may be the Insider, by the roles that the bot knows and by proof.
 
     A stand-in knows no role, so any seat may.
@@ -100,7 +100,7 @@ def list_kept(seen: Observation, role: str) -> frozenset[str]:
     """Return the suits in hand that an Insider has denied to hold, and so must not show."""
     assert seen.viewer is not None
     denied = find_voids(seen)[0][seen.viewer]
-    secret = may_lie(role) and not is_caught(seen)
+    secret = _may_lie(role) and not is_caught(seen)
     return frozenset(card.suit for card in seen.hand if secret and card.suit in denied)
 
 
@@ -114,11 +114,11 @@ def list_lies(seen: Observation, role: str, plays: Sequence[Played]) -> list[Pla
     secret = {*list_kept(seen, role), seen.plays[0].card.suit}
     hides = sum(card.suit in secret for card in seen.hand) <= seen.numbers.left
     sees_all = len(seen.tricks) == count_finished(seen)
-    may = may_lie(role) and (is_caught(seen) or (hides and sees_all))
+    may = _may_lie(role) and (is_caught(seen) or (hides and sees_all))
     return [play for play in plays if may and not play.wager and play.card.suit not in secret]
 
 
-def may_lie(role: str) -> bool:
+def _may_lie(role: str) -> bool:
     return is_insider(role) and ROLES[role].breaks_suit
 
 

@@ -12,7 +12,7 @@ from games.titles.insidejob.rules.observe import Observation
 Choose = Callable[[Observation, Sequence[Play], Chance], Play | None]
 
 
-def play_clumsily(choose: Choose) -> Bot:
+def _play_clumsily(choose: Choose) -> Bot:
     """Return a bot that plays like `steady`, except that `choose` picks its cards."""
 
     def play(seen: Observation, chance: Chance) -> Move:
@@ -33,21 +33,21 @@ def slip(rate: float) -> Choose:
     return choose
 
 
-def choose_lowest(seen: Observation, plays: Sequence[Play], chance: Chance) -> Play:
+def _choose_lowest(seen: Observation, plays: Sequence[Play], chance: Chance) -> Play:
     return min(plays, key=lambda play: (play.card.value, play.wager))
 
 
-def copy_leaders(seen: Observation, plays: Sequence[Play], chance: Chance) -> Play:
+def _copy_leaders(seen: Observation, plays: Sequence[Play], chance: Chance) -> Play:
     """Play the suit that was led most recently, as far as possible."""
     led = [trick.plays[0].card.suit for trick in reversed(seen.tricks)]
     return min(plays, key=lambda play: (led.index(play.card.suit) if play.card.suit in led else len(led), play.wager))
 
 
 BEGINNERS: Mapping[str, Beginners] = {
-    "slips-10": Beginners(play_clumsily(slip(0.1))),
-    "slips-20": Beginners(play_clumsily(slip(0.2))),
-    "slips-50": Beginners(play_clumsily(slip(0.5))),
-    "lowest-card": Beginners(play_clumsily(choose_lowest)),
-    "one-clumsy": Beginners(play_clumsily(slip(0.5)), alone=True),
-    "copies-suits": Beginners(play_clumsily(copy_leaders)),
+    "slips-10": Beginners(_play_clumsily(slip(0.1))),
+    "slips-20": Beginners(_play_clumsily(slip(0.2))),
+    "slips-50": Beginners(_play_clumsily(slip(0.5))),
+    "lowest-card": Beginners(_play_clumsily(_choose_lowest)),
+    "one-clumsy": Beginners(_play_clumsily(slip(0.5)), alone=True),
+    "copies-suits": Beginners(_play_clumsily(_copy_leaders)),
 }

@@ -69,7 +69,7 @@ def hear(mission: Mission, plays: Sequence[Played], places: int) -> float:
 
 
 @lru_cache(4096)
-def hear_trick(mission: Mission, plays: tuple[Played, ...], places: int) -> tuple[float, ...]:
+def _hear_trick(mission: Mission, plays: tuple[Played, ...], places: int) -> tuple[float, ...]:
     return tuple(hear(mission, plays[:count], places) for count in range(1, len(plays) + 1))
 
 
@@ -84,7 +84,7 @@ def weigh_plays(seen: Observation) -> list[float]:
     """Return the evidence against each seat. A card for Larry counts for his controller."""
     said = weigh_denials(seen)
     for mission, plays in list_tricks(seen):
-        for played, saying in zip(plays, hear_trick(mission, plays, seen.seats), strict=True):
+        for played, saying in zip(plays, _hear_trick(mission, plays, seen.seats), strict=True):
             said[find_author(seen, played.seat, plays[0].seat)] += TEMPER * saying
     for seat in find_breakers(seen):
         said[seat] += weigh_breaking(seen)

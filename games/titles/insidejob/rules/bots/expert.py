@@ -95,7 +95,7 @@ def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
         return choose_partner(seen, stand(seen), chance)
     if seen.decision.sealed:
         return vote(seen)
-    view = take_view(seen, chance, shy)
+    view = _take_view(seen, chance, shy)
     if seen.offered or seen.mission is None:
         return choose_mission(seen, view)
     if seen.shown:
@@ -117,7 +117,7 @@ def vote(seen: Observation) -> Vote:
     return Vote(stands.seat, (max(seen.suspects, key=lambda seat: suspicion.get(seat, 0.0)),))
 
 
-def take_view(seen: Observation, chance: Chance, shy: float) -> View:
+def _take_view(seen: Observation, chance: Chance, shy: float) -> View:
     stands, hidden = stand(seen), list_hidden(seen)
     casts = weigh_casts(seen, chance.sample(hidden, len(hidden)))
     shares = casts.share(seen.roles)
@@ -153,7 +153,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     before, trump = lay(seen.plays, mission), place_trump(mission)
     order = find_order(seen)
     wiretapped = find_place(seen, view.stands, order)
-    later, wagers = order[len(seen.plays) + 1 :], list_wagerers(seen, mission)
+    later, wagers = order[len(seen.plays) + 1 :], _list_wagerers(seen, mission)
     known = {view.stands.seat: [NUMBERS[card] for card in seen.hand]} if seen.shown else {}
     worlds = [World(world.cast, {**world.hands, **known}) for world in view.worlds]
     suits, guess = before.suits[:1] or range(len(SUITS)), GUESSES[mission.condition]
@@ -171,7 +171,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
             end = play_on(lie, hope, mission, others, wiretapped)
             ending = world.cast, order[end.lie.best], end.met == 1, play.wager
             if ending not in seen_before:
-                seen_before[ending] = value_ending(seen, view, accusers.comes, *ending)
+                seen_before[ending] = _value_ending(seen, view, accusers.comes, *ending)
             saying = insider, end.says
             if saying not in found:
                 found[saying] = accusers.find(insider, zip(speakers, (heard, *end.says), strict=True))
@@ -187,7 +187,7 @@ def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Playe
     return worth
 
 
-def list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
+def _list_wagerers(seen: Observation, mission: Mission) -> tuple[bool, ...]:
     """Return, by seat, whether a wager is to be expected.
 
     That is so where the seat may wager and the mission asks for a wager.
@@ -215,7 +215,7 @@ class Prize(NamedTuple):
     finding: float = 0.0
 
 
-def value_ending(
+def _value_ending(
     seen: Observation, view: View, comes: Plane, cast: Cast, winner: Seat, met: bool, wager: bool
 ) -> Prize:
     """Return the value of the end of a trick. `comes` has the chances that the game reaches the vote."""

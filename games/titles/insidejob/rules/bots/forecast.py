@@ -53,7 +53,7 @@ def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endin
         others = [card for card in hidden if card.suit != led] or following
         share = len(following) / max(1, len(hidden))
         odds = [(seat, 0.0 if (seat, led) in voids else 1 - (1 - share) ** seen.hand_sizes[seat]) for seat in later]
-        endings[led] = [draw_ending(odds, following, others, chance) for _ in range(times)]
+        endings[led] = [_draw_ending(odds, following, others, chance) for _ in range(times)]
     return endings
 
 
@@ -64,7 +64,7 @@ def hide(seen: Observation, chance: Chance) -> list[Card]:
     return chance.sample(hidden := [card for card in DECK if card not in known], len(hidden))
 
 
-def draw_ending(
+def _draw_ending(
     odds: Sequence[tuple[Seat, float]], following: Sequence[Card], others: Sequence[Card], chance: Chance
 ) -> tuple[Played, ...]:
     """Draw the plays of the later seats. `odds` has each seat and its chance to follow the led suit."""

@@ -15,31 +15,31 @@ SLIPS = 0.25
 
 
 def play_gentle(seen: Observation, chance: Chance) -> Move:
-    return play_for_missions(seen, chance, wagers=False)
+    return _play_for_missions(seen, chance, wagers=False)
 
 
 def play_slipping(seen: Observation, chance: Chance) -> Move:
     """Choose a move of the Insider of an easy case: a gentle one that wagers, as others at its table do."""
-    return play_for_missions(seen, chance, wagers=True)
+    return _play_for_missions(seen, chance, wagers=True)
 
 
-def play_for_missions(seen: Observation, chance: Chance, *, wagers: bool) -> Move:
+def _play_for_missions(seen: Observation, chance: Chance, *, wagers: bool) -> Move:
     assert seen.decision is not None
     own = stand(seen)
-    move = play_for(seen, own if seen.decision.sealed else stand_for_missions(seen), chance, wagers=wagers)
-    slip, roll = chance.choice(list_breaks(seen) or seen.legal), chance.random()
+    move = play_for(seen, own if seen.decision.sealed else _stand_for_missions(seen), chance, wagers=wagers)
+    slip, roll = chance.choice(_list_breaks(seen) or seen.legal), chance.random()
     if isinstance(slip, Play) and roll < SLIPS and is_insider(own.role):
         return slip._replace(wager=False)
     return move
 
 
-def list_breaks(seen: Observation) -> list[Move]:
+def _list_breaks(seen: Observation) -> list[Move]:
     """Return the plays that do not follow suit."""
     led = seen.plays[0].card.suit if seen.plays else None
     return [move for move in seen.legal if isinstance(move, Play) and move.card.suit != led]
 
 
-def stand_for_missions(seen: Observation) -> Standpoint:
+def _stand_for_missions(seen: Observation) -> Standpoint:
     """Return the standpoint of a bot that plays for missions.
 
     It knows no role but that of the Wiretapped Agent, whose role is open.

@@ -78,7 +78,7 @@ def stand_with(seen: Observation, roles: tuple[str | None, ...]) -> Standpoint:
         seat=seen.viewer,
         role=str(roles[seen.viewer]),
         roles=roles,
-        suspicion=suspect_others(seen, roles),
+        suspicion=_suspect_others(seen, roles),
         revealed=seen.revealed,
         partner=seen.partner,
         wiretapped=roles.index(WIRETAPPED) if WIRETAPPED in roles else None,
@@ -88,7 +88,7 @@ def stand_with(seen: Observation, roles: tuple[str | None, ...]) -> Standpoint:
     )
 
 
-def suspect_others(seen: Observation, roles: tuple[str | None, ...]) -> Mapping[Seat, float]:
+def _suspect_others(seen: Observation, roles: tuple[str | None, ...]) -> Mapping[Seat, float]:
     known = next((seat for seat, role in enumerate(roles) if role is not None and is_insider(role)), None)
     hidden = [seat for seat, role in enumerate(roles) if role is None and seat not in seen.revealed]
     suspicion = suspect(seen, hidden or range(seen.seats))
@@ -141,7 +141,7 @@ def agents_chance(stands: Standpoint, after: After, insider: Seat) -> float:
     return look_up(stands, stands.agents, after, insider)
 
 
-def is_exposed(stands: Standpoint, after: After) -> bool:
+def _is_exposed(stands: Standpoint, after: After) -> bool:
     return stands.seat in stands.revealed or after.intel[stands.seat] >= stands.needed
 
 
@@ -149,33 +149,33 @@ def is_exposed(stands: Standpoint, after: After) -> bool:
 Goal = Callable[[Standpoint, After, Seat], float]
 
 
-def as_insider(stands: Standpoint, after: After, insider: Seat) -> float:
+def _as_insider(stands: Standpoint, after: After, insider: Seat) -> float:
     return 1 - agents_chance(stands, after, insider)
 
 
-def as_doomed(stands: Standpoint, after: After, insider: Seat) -> float:
+def _as_doomed(stands: Standpoint, after: After, insider: Seat) -> float:
     """Return the chance to win of a role that loses the game when revealed."""
-    return 0 if is_exposed(stands, after) else agents_chance(stands, after, insider)
+    return 0 if _is_exposed(stands, after) else agents_chance(stands, after, insider)
 
 
-def as_daredevil(stands: Standpoint, after: After, insider: Seat) -> float:
+def _as_daredevil(stands: Standpoint, after: After, insider: Seat) -> float:
     """Return the chance to win of a role that wins at once when revealed."""
-    return 1 if is_exposed(stands, after) else agents_chance(stands, after, insider)
+    return 1 if _is_exposed(stands, after) else agents_chance(stands, after, insider)
 
 
-def as_sleeper(stands: Standpoint, after: After, insider: Seat) -> float:
+def _as_sleeper(stands: Standpoint, after: After, insider: Seat) -> float:
     """Return the chance to win of a role that changes sides when revealed."""
     chance = agents_chance(stands, after, insider)
-    return 1 - chance if is_exposed(stands, after) else chance
+    return 1 - chance if _is_exposed(stands, after) else chance
 
 
-def as_tim_shady(stands: Standpoint, after: After, insider: Seat) -> float:
+def _as_tim_shady(stands: Standpoint, after: After, insider: Seat) -> float:
     """Return the chance to win of Tim Shady, who wins if the seat before him loses."""
     chance = agents_chance(stands, after, insider)
     return chance if insider == (stands.seat - 1) % len(stands.roles) else 1 - chance
 
 
-def as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
+def _as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
     """Return the chance to win of the Accomplice, who wins with her partner. The partner may change sides."""
     chance = agents_chance(stands, after, insider)
     role = None if stands.partner is None else stands.roles[stands.partner]
@@ -183,24 +183,24 @@ def as_accomplice(stands: Standpoint, after: After, insider: Seat) -> float:
     return 1 - chance if turned or insider == stands.partner else chance
 
 
-def as_decoy(stands: Standpoint, after: After, insider: Seat) -> float:
+def _as_decoy(stands: Standpoint, after: After, insider: Seat) -> float:
     """Return the Decoy's chance to reach the vote without being revealed."""
-    return 0 if is_exposed(stands, after) else look_up(stands, stands.vote, after, insider)
+    return 0 if _is_exposed(stands, after) else look_up(stands, stands.vote, after, insider)
 
 
 # The goals of roles that do not win with a side, by `wins_by`.
-OWN_GOALS: Mapping[str, Goal] = {NEIGHBOUR: as_tim_shady, PARTNER: as_accomplice, ACCUSED: as_decoy}
+OWN_GOALS: Mapping[str, Goal] = {NEIGHBOUR: _as_tim_shady, PARTNER: _as_accomplice, ACCUSED: _as_decoy}
 # The goals of roles on the Agents' side, by the effect of being revealed.
 AGENTS_GOALS: Mapping[str, Goal] = {
     NOTHING: agents_chance,
     ROBS: agents_chance,
-    WINS: as_daredevil,
-    LOSES: as_doomed,
-    TURNS: as_sleeper,
+    WINS: _as_daredevil,
+    LOSES: _as_doomed,
+    TURNS: _as_sleeper,
 }
 
 
 def find_goal(role: Role) -> Goal:
     if role.wins_by != SIDE:
         return OWN_GOALS[role.wins_by]
-    return as_insider if role.side == INSIDERS else AGENTS_GOALS[role.revealed]
+    return _as_insider if role.side == INSIDERS else AGENTS_GOALS[role.revealed]

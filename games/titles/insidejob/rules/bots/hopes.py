@@ -22,16 +22,16 @@ def can_be_met(mission: Mission, plays: Sequence[Played], places: int) -> bool:
     return HOPES[mission.condition](plays, mission.trump, left)
 
 
-def hold_so_far(condition: str) -> Hope:
+def _hold_so_far(condition: str) -> Hope:
     judge = CONDITIONS[condition]
     return lambda plays, trump, left: judge(plays, trump)
 
 
-def ascend(plays: Sequence[Played], trump: str, left: int) -> bool:
+def _ascend(plays: Sequence[Played], trump: str, left: int) -> bool:
     return CONDITIONS["ascending"](plays, trump) and plays[-1].card.value + left <= HIGHEST
 
 
-def descend(plays: Sequence[Played], trump: str, left: int) -> bool:
+def _descend(plays: Sequence[Played], trump: str, left: int) -> bool:
     return CONDITIONS["descending"](plays, trump) and plays[-1].card.value - left >= LOWEST
 
 
@@ -67,7 +67,7 @@ def win(place: int) -> Hope:
     return hope
 
 
-def keep_one_suit(plays: Sequence[Played], trump: str, left: int) -> bool:
+def _keep_one_suit(plays: Sequence[Played], trump: str, left: int) -> bool:
     return len({suit_of(played, trump) for played in plays}) == 1
 
 
@@ -88,9 +88,9 @@ def always(plays: Sequence[Played], trump: str, left: int) -> bool:
 
 
 HOPES: dict[str, Hope] = {
-    **{name: hold_so_far(name) for name in ("high_only", "low_only", "even_only", "odd_only")},
-    "ascending": ascend,
-    "descending": descend,
+    **{name: _hold_so_far(name) for name in ("high_only", "low_only", "even_only", "odd_only")},
+    "ascending": _ascend,
+    "descending": _descend,
     "first_highest": top(FIRST),
     "second_highest": top(SECOND),
     "third_highest": top(THIRD),
@@ -103,7 +103,7 @@ HOPES: dict[str, Hope] = {
     "second_wins": win(SECOND),
     "third_wins": win(THIRD),
     "last_wins": win(LAST),
-    "one_suit": keep_one_suit,
+    "one_suit": _keep_one_suit,
     "first_last_suit": always,
     "wager_second": wager(SECOND),
     "wager_third": wager(THIRD),

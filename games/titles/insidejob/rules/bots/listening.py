@@ -61,12 +61,12 @@ def listen(seen: Observation, draws: int = DRAWS, slip: float = SLIP) -> list[He
     said = [dict.fromkeys((*HABITS, SLIPPING, AIMLESS), 0.0) for _ in range(seen.seats)]
     for number_of_draw in range(draws):
         dice = Random(f"{count_finished(seen)}{number_of_draw}")  # noqa: S311  It must be reproducible.
-        add_plays(said, seen, dice.sample(hidden, len(hidden)), 1 / draws, slip)
-    add_denials(said, seen)
+        _add_plays(said, seen, dice.sample(hidden, len(hidden)), 1 / draws, slip)
+    _add_denials(said, seen)
     return said
 
 
-def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float, slip: float) -> None:
+def _add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float, slip: float) -> None:
     """Add the evidence of all plays, given one random deal of `hidden`. It is weighted by `part`."""
     held = list_held(seen, hidden)
     turns = list_turns(seen)
@@ -94,7 +94,7 @@ def add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], 
                 author[way] += (log((1 - slip) * exp(each) + slip * blind) if slip else each) * part
 
 
-def add_denials(said: Sequence[Heard], seen: Observation) -> None:
+def _add_denials(said: Sequence[Heard], seen: Observation) -> None:
     for heard, denying in zip(said, weigh_denials(seen), strict=True):
         for way in LIARS:
             heard[way] += denying
@@ -119,7 +119,7 @@ def take_turn(numbers: Numbers, finished: int, met: int, intel: int) -> Turn:
 
 
 @lru_cache(256)
-def list_pulls(kind: int, turn: Turn) -> list[tuple[str, Pull]]:
+def _list_pulls(kind: int, turn: Turn) -> list[tuple[str, Pull]]:
     return [(way, habits[kind].at(turn)) for way, habits in HABITS.items()]
 
 
@@ -132,7 +132,7 @@ def weigh_ways(
     kind = place_card(before, left, guess)
     tried = try_each(before, options, trump, guess, left)
     at, heard = options.index(chosen), {}
-    for way, pull in list_pulls(kind, turn):
+    for way, pull in _list_pulls(kind, turn):
         drawn = draw(pull, tried)
         heard[way] = drawn[at] - log(sum(map(exp, drawn)))
     return heard

@@ -54,10 +54,10 @@ def hear_accusers(seen: Observation) -> Accusers:
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     left = seen.numbers.tricks - seen.trick
     comes = tabulate(replace(pace, taken=pace.taken + TAKES), REACHES_VOTE, seen.numbers)[left]
-    return Accusers(weigh_plays(seen), list_hidden_seats(seen), left, pace.found, comes)
+    return Accusers(weigh_plays(seen), _list_hidden_seats(seen), left, pace.found, comes)
 
 
-def list_hidden_seats(seen: Observation) -> list[Seat]:
+def _list_hidden_seats(seen: Observation) -> list[Seat]:
     return [seat for seat in range(seen.seats) if seat not in seen.revealed]
 
 
@@ -74,12 +74,12 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
     `said` is the evidence for those who judge in hindsight, `suspicion` what the viewer believes. Other players are
     expected to vote for the first of one of two rankings.
     """
-    hidden = list_hidden_seats(seen)
+    hidden = _list_hidden_seats(seen)
     rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
     others = [seat for seat in range(seen.seats) if seat != seen.viewer]
-    ballots = [(names, count_likely(seen, seat)) for seat in others if (names := list_firsts(rankings, seat))]
+    ballots = [(names, count_likely(seen, seat)) for seat in others if (names := _list_firsts(rankings, seat))]
     worth = {}
-    for suspect in dict.fromkeys(list_firsts(rankings, seen.viewer)):
+    for suspect in dict.fromkeys(_list_firsts(rankings, seen.viewer)):
         found = HUNCH * suspicion.get(suspect, 0.0)
         for ways in product((0, 1), repeat=len(ballots)):
             against = [0] * seen.seats
@@ -94,7 +94,7 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
     return max(worth, key=worth.__getitem__)
 
 
-def list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list[Seat]:
+def _list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list[Seat]:
     """Return the first seat of each ranking, leaving out the voter."""
     return [next(seat for seat in ranking if seat != voter) for ranking in rankings if {*ranking} - {voter}]
 

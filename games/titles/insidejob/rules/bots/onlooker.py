@@ -53,7 +53,7 @@ def accuse(
     heard: Sequence[Heard], suspects: Collection[Seat], by: float = TEMPER, alike: float = ALIKE
 ) -> dict[Seat, float]:
     said = weigh_suspects(heard, suspects, by, alike)
-    total = add_logs([*said.values()])
+    total = _add_logs([*said.values()])
     return {suspect: exp(each - total) for suspect, each in said.items()}
 
 
@@ -68,16 +68,16 @@ def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float
     for suspect in suspects:
         seats = [insiders[seat] if seat == suspect else row for seat, row in enumerate(agents)]
         one_kind = add_up([sum(column) for column in zip(*seats, strict=True)])
-        found[suspect] = add_logs([log(alike) + one_kind, log(1 - alike) + sum(map(add_up, seats))])
+        found[suspect] = _add_logs([log(alike) + one_kind, log(1 - alike) + sum(map(add_up, seats))])
     return found
 
 
 def add_up(by_kind: Sequence[float]) -> float:
     """Return the logarithm of the mean over the kinds of players, given the logarithm for each."""
-    return add_logs([log(kind.share) + each for kind, each in zip(KINDS, by_kind, strict=True)])
+    return _add_logs([log(kind.share) + each for kind, each in zip(KINDS, by_kind, strict=True)])
 
 
-def add_logs(logs: Sequence[float]) -> float:
+def _add_logs(logs: Sequence[float]) -> float:
     highest = max(logs)
     return highest + log(sum(exp(each - highest) for each in logs))
 

@@ -45,7 +45,7 @@ def play_for(seen: Observation, stands: Standpoint, chance: Chance, *, wagers: b
     if seen.offered or seen.mission is None:
         return choose_mission(seen, stands, chance)
     if seen.shown:
-        return choose_for_larry(seen, stands, seen.mission, chance)
+        return _choose_for_larry(seen, stands, seen.mission, chance)
     return choose_card(seen, stands, seen.mission, chance, wagers=wagers)
 
 
@@ -75,7 +75,7 @@ def may_wager(seen: Observation, seat: Seat) -> bool:
     return seen.options.wagers and bool(seen.plays) and seen.intel[seat] > 0 and seat not in seen.revealed
 
 
-def choose_for_larry(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance) -> PlayForLarry:
+def _choose_for_larry(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance) -> PlayForLarry:
     worth = weigh(seen, stands, mission, [Played(LARRY, card, False) for card in seen.shown], chance)
     return pick_for_larry(seen, stands.seat, worth)
 
@@ -91,7 +91,7 @@ def weigh(
     seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played], chance: Chance
 ) -> dict[Played, float]:
     endings = imagine(seen, len(seen.plays) + 1, chance)
-    worth = {wager: value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
+    worth = {wager: _value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
     denying = weigh_denying(seen)
     stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS) + fear_later(seen, stands)
@@ -115,7 +115,7 @@ def fear_later(seen: Observation, stands: Standpoint) -> float:
     return LOSES_INTEL * (ROLES[stands.role].side == AGENTS) * sum(stands.suspicion.get(seat, 0.0) for seat in later)
 
 
-def value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
+def _value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Worth:
     return {
         (winner, met): value(stands, follow_up(seen, stands, winner, met=met, wager=wager))
         for winner in range(seen.seats)
@@ -138,7 +138,7 @@ def vote(seen: Observation, stands: Standpoint) -> Vote:
 
 def vote_by(seen: Observation, stands: Standpoint, said: Sequence[float]) -> Vote:
     ranked = rank(seen, seen.suspects, said)
-    named = BALLOTS.get(ROLES[stands.role].wins_by, name_likeliest)(stands, ranked)
+    named = BALLOTS.get(ROLES[stands.role].wins_by, _name_likeliest)(stands, ranked)
     return Vote(stands.seat, (named,) * count_votes(seen, stands))
 
 
@@ -158,11 +158,11 @@ def count_votes(seen: Observation, stands: Standpoint) -> int:
     return ROLES[stands.role].votes if stands.seat in seen.revealed else 1
 
 
-def name_likeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
+def _name_likeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
     return ranked[0]
 
 
-def name_neighbour(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
+def _name_neighbour(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
     """Return the seat that Tim Shady votes against.
 
     He wins if the seat before him loses, which happens if it is found as the Insider or wrongly accused as an Agent.
@@ -171,12 +171,12 @@ def name_neighbour(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
     return neighbour if neighbour in ranked else ranked[-1]
 
 
-def name_unlikeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
+def _name_unlikeliest(stands: Standpoint, ranked: Sequence[Seat]) -> Seat:
     """Return the seat that the Decoy votes against: an unlikely suspect, so that the Decoy may get the most votes."""
     return ranked[-1]
 
 
 BALLOTS: Mapping[str, Callable[[Standpoint, Sequence[Seat]], Seat]] = {
-    NEIGHBOUR: name_neighbour,
-    ACCUSED: name_unlikeliest,
+    NEIGHBOUR: _name_neighbour,
+    ACCUSED: _name_unlikeliest,
 }

@@ -75,7 +75,7 @@ def try_each(lie: PartialTrick, cards: Sequence[int], trump: int, guess: Guess, 
     return [(after := add(lie, card, trump), card, guess(after, left)) for card in cards]
 
 
-def all_in(allowed: Sequence[int]) -> Guess:
+def _all_in(allowed: Sequence[int]) -> Guess:
     known = frozenset(allowed)
     return lambda lie, left: KEEPS**left if known.issuperset(lie.values) else 0.0
 
@@ -107,7 +107,7 @@ def climb(room: int, left: int) -> float:
 def top(place: int) -> Guess:
 
     def guess(lie: PartialTrick, left: int) -> float:
-        return excel(lie.values, place, left)
+        return _excel(lie.values, place, left)
 
     return guess
 
@@ -115,12 +115,12 @@ def top(place: int) -> Guess:
 def bottom(place: int) -> Guess:
 
     def guess(lie: PartialTrick, left: int) -> float:
-        return excel([TOP + 1 - value for value in lie.values], place, left)
+        return _excel([TOP + 1 - value for value in lie.values], place, left)
 
     return guess
 
 
-def excel(values: Sequence[int], place: int, left: int) -> float:
+def _excel(values: Sequence[int], place: int, left: int) -> float:
     count = len(values)
     at = place % (count + left)
     if at < count:
@@ -182,10 +182,10 @@ GUESSES: dict[str, Guess] = {
     "second_wins": takes(1),
     "third_wins": takes(2),
     "last_wins": takes(-1),
-    "high_only": all_in(range(7, 14)),
-    "low_only": all_in(range(1, 8)),
-    "even_only": all_in(range(2, 14, 2)),
-    "odd_only": all_in(range(1, 14, 2)),
+    "high_only": _all_in(range(7, 14)),
+    "low_only": _all_in(range(1, 8)),
+    "even_only": _all_in(range(2, 14, 2)),
+    "odd_only": _all_in(range(1, 14, 2)),
     "one_suit": one_suit,
     "first_last_suit": first_last_suit,
     "wager_second": wagered(1),
