@@ -1,4 +1,4 @@
-"""Templates are read by people: lines of at most 120 columns, about one tag a line."""
+"""Templates, style sheets and scripts are read by people: lines of at most 120 columns, about one tag a line."""
 
 import re
 from collections.abc import Iterator
@@ -20,10 +20,22 @@ TAGS = 4
 """An element with a text, and what either depends on: more than that is hard to read in one line."""
 FOLDERS = (Path("templates"), Path("examples/mole/mole/templates"), *Path("games/titles").glob("*/templates"))
 TEMPLATES = sorted(path for folder in FOLDERS for path in folder.rglob("*") if path.is_file())
+SHEETS_AND_SCRIPTS = [
+    path
+    for folder in (Path("static"), *Path("games/titles").glob("*/static"))
+    for path in sorted(folder.rglob("*.*"))
+    if path.suffix in (".css", ".js") and ".min." not in path.name
+]
 
 
 def test_the_lines_of_templates_are_short() -> None:
     assert [each for each in read_lines() if len(each[2]) > COLUMNS and not is_one_text(each[2])] == []
+
+
+def test_the_lines_of_style_sheets_and_scripts_are_short() -> None:
+    assert len(SHEETS_AND_SCRIPTS) > 20
+    lines = [(path, line) for path in SHEETS_AND_SCRIPTS for line in path.read_text("utf-8").splitlines()]
+    assert [(path.name, line) for path, line in lines if len(line) > COLUMNS] == []
 
 
 def test_a_line_holds_few_tags() -> None:

@@ -10,5 +10,6 @@
     if (!document.hidden) count();
   });
   count();
-  if (window.matchMedia("(display-mode: standalone)").matches) serviceWorker.register("/service-worker.js").catch(() => {});
+  if (window.matchMedia("(display-mode: standalone)").matches)
+    serviceWorker.register("/service-worker.js").catch(() => {});
 })();

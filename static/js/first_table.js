@@ -1,11 +1,13 @@
 // A new table opens at its top with my role alone, and a tip of a first game points at what it speaks of.
 // Only new tables and first games load this. It knows no title.
 const byId = (id) => document.getElementById(id);
-const MARGIN = 6, GAP = 4; // Pixels between the line and the board, and between it and what the tip speaks of.
+const MARGIN = 6,
+  GAP = 4; // Pixels between the line and the board, and between it and what the tip speaks of.
 
 // Once for each game and browser. Behind the sheet nothing can be reached; Escape and the button close it.
 const showRole = () => {
-  const role = document.querySelector("#dossier [data-alone] > :not(summary)"), sheet = byId("role-sheet");
+  const role = document.querySelector("#dossier [data-alone] > :not(summary)"),
+    sheet = byId("role-sheet");
   const key = `revealed ${location.pathname}`;
   if (!role || !sheet || sheet.open || localStorage.getItem("revealed") || localStorage.getItem(key)) return;
   localStorage.setItem(key, "yes");
@@ -16,7 +18,12 @@ const showRole = () => {
 
 const findThing = () => {
   const at = byId("tip")?.dataset.at;
-  return at && [...document.querySelector(".play").querySelectorAll(at)].find((each) => each.checkVisibility?.() ?? each.getClientRects().length);
+  return (
+    at &&
+    [...document.querySelector(".play").querySelectorAll(at)].find(
+      (each) => each.checkVisibility?.() ?? each.getClientRects().length,
+    )
+  );
 };
 const unpoint = () => {
   for (const element of document.querySelectorAll(".pointed-at")) element.classList.remove("pointed-at");
@@ -24,22 +31,34 @@ const unpoint = () => {
 };
 // From the dock straight up to a card, through the gap beside a player, or along the margin: never over a card.
 const findPath = (thing, board, foot) => {
-  const { left, right, top, bottom, width } = thing.getBoundingClientRect(), middle = (left + right) / 2;
-  if (thing.matches(".slot")) return [[middle, foot], [middle, bottom + GAP]];
-  const column = thing.closest(".player")?.getBoundingClientRect(), frame = board.getBoundingClientRect();
+  const { left, right, top, bottom, width } = thing.getBoundingClientRect(),
+    middle = (left + right) / 2;
+  if (thing.matches(".slot"))
+    return [
+      [middle, foot],
+      [middle, bottom + GAP],
+    ];
+  const column = thing.closest(".player")?.getBoundingClientRect(),
+    frame = board.getBoundingClientRect();
   const margin = parseFloat(getComputedStyle(board).paddingLeft) - MARGIN;
   const isRight = !column && width < frame.width / 2 && middle > frame.left + frame.width / 2;
   const beside = column ? column.left : isRight ? frame.right - margin : frame.left + margin;
   const height = (top + bottom) / 2;
-  return [[beside, foot], [beside, height], [isRight ? right + GAP : left - GAP, height]];
+  return [
+    [beside, foot],
+    [beside, height],
+    [isRight ? right + GAP : left - GAP, height],
+  ];
 };
 const point = () => {
   unpoint();
-  const thing = findThing(), play = document.querySelector(".play");
+  const thing = findThing(),
+    play = document.querySelector(".play");
   if (!thing || "telling" in document.documentElement.dataset) return;
   thing.classList.add("pointed-at");
   if (thing.closest("#mine")) return;
-  const { left, top } = play.getBoundingClientRect(), foot = byId("mine").getBoundingClientRect().top;
+  const { left, top } = play.getBoundingClientRect(),
+    foot = byId("mine").getBoundingClientRect().top;
   const path = findPath(thing, byId("board"), foot).map(([x, y]) => `${Math.round(x - left)} ${Math.round(y - top)}`);
   play.insertAdjacentHTML("beforeend", `<svg class="pointer" aria-hidden="true"><path d="M${path.join("L")}"/></svg>`);
 };

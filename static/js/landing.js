@@ -18,11 +18,14 @@
     if (still.matches) return;
     const scene = put();
     for (const part of scene.querySelectorAll("[data-beat]")) part.setAttribute("data-held", "");
-    const watch = new IntersectionObserver(([{ isIntersecting }]) => {
-      if (!isIntersecting) return;
-      watch.disconnect();
-      play();
-    }, { threshold: .6 });
+    const watch = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        watch.disconnect();
+        play();
+      },
+      { threshold: 0.6 },
+    );
     watch.observe(scene);
   });
 })();

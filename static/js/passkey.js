@@ -1,11 +1,14 @@
-// Passkeys: a form's `data-passkey` is "create" or "get", and its `data-options` go to the browser; without them they are
-// fetched from the form's address.
+// Passkeys: a form's `data-passkey` is "create" or "get", and its `data-options` go to the browser; without them they
+// are fetched from the form's address.
 (() => {
   "use strict";
   if (!window.PublicKeyCredential || !navigator.credentials) return;
 
   const encode = (buffer) =>
-    btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    btoa(String.fromCharCode(...new Uint8Array(buffer)))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
   const decode = (text) =>
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
   const decodeIds = (list) => list?.map((one) => ({ ...one, id: decode(one.id) }));
@@ -31,7 +34,13 @@
       if (credential.response[name]) response[name] = encode(credential.response[name]);
     }
     const { id, type } = credential;
-    return { id, type, rawId: encode(credential.rawId), response, clientExtensionResults: credential.getClientExtensionResults() };
+    return {
+      id,
+      type,
+      rawId: encode(credential.rawId),
+      response,
+      clientExtensionResults: credential.getClientExtensionResults(),
+    };
   };
 
   for (const form of document.querySelectorAll("form[data-passkey]")) {

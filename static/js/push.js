@@ -7,7 +7,10 @@
   document.querySelector("#push-cannot")?.remove();
 
   const encode = (buffer) =>
-    btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    btoa(String.fromCharCode(...new Uint8Array(buffer)))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
   const decode = (text) =>
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
 

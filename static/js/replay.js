@@ -1,10 +1,12 @@
-// Arrow keys step through a replay, as its links do, and a button plays it. A step forward is told as the move was at the
-// table: the next page is fetched, its parts are swapped in, and story.js tells them. If anything fails, the link is followed.
+// Arrow keys step through a replay, as its links do, and a button plays it. A step forward is told as the move was at
+// the table: the next page is fetched, its parts are swapped in, and story.js tells them. If anything fails, the link
+// is followed.
 (() => {
   "use strict";
   const links = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
   const PARTS = ["status-line", "dossier", "board", "mine", "side"];
-  const READ = 1000, READ_STILL = 2000;
+  const READ = 1000,
+    READ_STILL = 2000;
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const byId = (id) => document.getElementById(id);
   let isPlaying = false;

@@ -1,4 +1,5 @@
-// A link to a place in a closed chapter opens it, its heading too, which browsers leave closed. Paper shows all chapters.
+// A link to a place in a closed chapter opens it, its heading too, which browsers leave closed. Paper shows all
+// chapters.
 (() => {
   "use strict";
   const chapters = [...document.querySelectorAll(".chapter")];

@@ -1,7 +1,23 @@
-// Shows one answer of the server in beats, and knows no title. docs/decisions/0010-templates-are-jinja.md lists the attributes.
-const LASTS = { land: 240, drop: 180, pop: 120, thud: 120, fly: 350, flip: 400, slide: 200, shift: 200, fade: 120, after: 300, none: 0 };
-const GATHER = 200, BACK = 200;
-const OUT = "cubic-bezier(.2, .8, .3, 1)", SPRING = "cubic-bezier(.3, 1.5, .5, 1)", ARC = "cubic-bezier(.5, .1, .4, 1)";
+// Shows one answer of the server in beats, and knows no title. docs/decisions/0010-templates-are-jinja.md lists the
+// attributes.
+const LASTS = {
+  land: 240,
+  drop: 180,
+  pop: 120,
+  thud: 120,
+  fly: 350,
+  flip: 400,
+  slide: 200,
+  shift: 200,
+  fade: 120,
+  after: 300,
+  none: 0,
+};
+const GATHER = 200,
+  BACK = 200;
+const OUT = "cubic-bezier(.2, .8, .3, 1)",
+  SPRING = "cubic-bezier(.3, 1.5, .5, 1)",
+  ARC = "cubic-bezier(.5, .1, .4, 1)";
 const EASINGS = { after: "linear", thud: "ease-in", pop: SPRING };
 const QUIET_KEYS = ["Shift", "Control", "Alt", "Meta", "Tab"];
 const FIELDS = "textarea, select, input:not([type=radio], [type=checkbox])";
@@ -95,7 +111,10 @@ const travel = (element, how, lasts) => {
   const source = cardOf(findSource(element.dataset.from));
   const { x, y, scale } = source?.getClientRects().length ? between(source, element) : { x: 0, y: -24, scale: 1 };
   const end = getComputedStyle(element).transform;
-  const arc = { transform: `translate(${x * .45}px, ${y * .55 - 26}px) scale(${Math.min((scale + 1) / 2 * 1.12, 1.25)})`, offset: .5 };
+  const arc = {
+    transform: `translate(${x * 0.45}px, ${y * 0.55 - 26}px) scale(${Math.min(((scale + 1) / 2) * 1.12, 1.25)})`,
+    offset: 0.5,
+  };
   const start = { transform: `translate(${x}px, ${y}px) scale(${Math.min(scale, how === "fly" ? 1.2 : 2.2)})` };
   const frames = how === "fly" ? [start, arc, { transform: end }] : [start, { transform: end }];
   element.style.zIndex = 20;
@@ -109,7 +128,16 @@ const travel = (element, how, lasts) => {
 };
 const shift = (element, lasts) => {
   const source = findSource(element.dataset.from);
-  if (!source?.getClientRects().length) return move(element, [{ opacity: 0, offset: 0 }, { opacity: 0, offset: .5 }], LASTS.after, "linear");
+  if (!source?.getClientRects().length)
+    return move(
+      element,
+      [
+        { opacity: 0, offset: 0 },
+        { opacity: 0, offset: 0.5 },
+      ],
+      LASTS.after,
+      "linear",
+    );
   const { x, y } = between(source, element);
   source.style.visibility = "hidden";
   return move(element, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], lasts, OUT);
@@ -124,12 +152,16 @@ const framesOf = (how, rest) => {
     flip: [{ transform: `${end} perspective(600px) rotateY(90deg)` }, { transform: rest }],
     slide: [{ opacity: 0, transform: `${end} translateY(10px)` }, to],
     fade: [{ opacity: 0, offset: 0 }],
-    after: [{ opacity: 0, offset: 0 }, { opacity: 0, offset: .5 }],
+    after: [
+      { opacity: 0, offset: 0 },
+      { opacity: 0, offset: 0.5 },
+    ],
   }[how];
 };
 const lastsOf = ({ dataset }) => Number(dataset.ms) || LASTS[dataset.enter || "fade"];
 const enter = (element) => {
-  const how = element.dataset.enter || "fade", lasts = lastsOf(element);
+  const how = element.dataset.enter || "fade",
+    lasts = lastsOf(element);
   element.removeAttribute("data-held");
   if (how === "land" && flight?.card === element.dataset.from) land();
   else if (how === "land" || how === "fly") travel(element, how, lasts);
@@ -144,25 +176,36 @@ const leave = (element) => {
   for (const card of cards) {
     const { x, y } = between(to, card);
     card.style.visibility = "visible";
-    move(card, [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.2)` }], GATHER, "cubic-bezier(.5, 0, .8, .6)");
+    move(
+      card,
+      [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.2)` }],
+      GATHER,
+      "cubic-bezier(.5, 0, .8, .6)",
+    );
   }
-  move(element, [{ opacity: 1 }, { opacity: 1, offset: .55 }, { opacity: 0 }], GATHER, "linear");
+  move(element, [{ opacity: 1 }, { opacity: 1, offset: 0.55 }, { opacity: 0 }], GATHER, "linear");
   return timers.push(setTimeout(() => element.remove(), GATHER - 8));
 };
 
 const liftCard = ({ target }) => {
-  const hand = target.querySelector?.("[data-lands]"), choice = hand?.querySelector(":checked");
-  const spot = byId(hand?.dataset.lands), card = cardOf(choice);
+  const hand = target.querySelector?.("[data-lands]"),
+    choice = hand?.querySelector(":checked");
+  const spot = byId(hand?.dataset.lands),
+    card = cardOf(choice);
   if (!spot || !card || still.matches) return;
-  const from = placeOf(card), to = placeOf(spot), copy = spot.cloneNode();
+  const from = placeOf(card),
+    to = placeOf(spot),
+    copy = spot.cloneNode();
   copy.removeAttribute("id");
   copy.classList.remove("empty");
   copy.classList.add("flying");
   copy.setAttribute("aria-hidden", "true");
   copy.append(...[...card.children].filter((part) => part !== choice).map((part) => part.cloneNode(true)));
   Object.assign(copy.style, {
-    width: `${spot.offsetWidth}px`, height: `${spot.offsetHeight}px`,
-    left: `${to.x + window.scrollX - spot.offsetWidth / 2}px`, top: `${to.y + window.scrollY - spot.offsetHeight / 2}px`,
+    width: `${spot.offsetWidth}px`,
+    height: `${spot.offsetHeight}px`,
+    left: `${to.x + window.scrollX - spot.offsetWidth / 2}px`,
+    top: `${to.y + window.scrollY - spot.offsetHeight / 2}px`,
   });
   document.body.append(copy);
   const start = { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})` };
@@ -176,7 +219,8 @@ const land = () => {
 };
 const flyBack = () => {
   if (!flight) return;
-  const { card, copy } = flight, home = cardOf(byId(card));
+  const { card, copy } = flight,
+    home = cardOf(byId(card));
   flight = null;
   const done = () => {
     copy.remove();
@@ -190,7 +234,10 @@ const flyBack = () => {
   }
   home.style.visibility = "hidden";
   const { x, y, scale } = between(home, copy);
-  copy.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(${scale})` }], { duration: BACK, easing: OUT }).onfinish = done;
+  copy.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(${scale})` }], {
+    duration: BACK,
+    easing: OUT,
+  }).onfinish = done;
 };
 
 const unfold = (root) => {
@@ -201,19 +248,39 @@ const unfold = (root) => {
   }
 };
 const findTold = (root) =>
-  Math.max(-1, ...all("[data-once]", root).filter(({ dataset }) => document.querySelector(`[data-once="${CSS.escape(dataset.once)}"]`)).map(atOf));
+  Math.max(
+    -1,
+    ...all("[data-once]", root)
+      .filter(({ dataset }) => document.querySelector(`[data-once="${CSS.escape(dataset.once)}"]`))
+      .map(atOf),
+  );
 const NAMED = "[data-beat]:is([id], [data-as]):not([data-old])";
 const nameOf = ({ id, dataset }) => (dataset.as ? `[data-as="${CSS.escape(dataset.as)}"]` : `#${CSS.escape(id)}`);
-const keepOld = (root, told) => all(NAMED, root).filter((element) => atOf(element) > told).flatMap((element) => {
-  const name = nameOf(element), old = document.querySelector(name);
-  return old ? [[name, { copy: old.cloneNode(true), place: old.getBoundingClientRect(), text: old.className + old.innerHTML }]] : [];
-});
-const keepStaying = (root) => all("[data-stays]").filter(({ id }) => !root.querySelector(`#${id}`)).map((element) => {
-  const copy = element.cloneNode(true);
-  for (const each of [copy, ...all("[id], [data-beat]", copy)]) for (const name of ["id", "data-beat", "data-stays"]) each.removeAttribute(name);
-  copy.inert = true;
-  return { copy, home: element.closest("[data-lock], .head").id };
-});
+const keepOld = (root, told) =>
+  all(NAMED, root)
+    .filter((element) => atOf(element) > told)
+    .flatMap((element) => {
+      const name = nameOf(element),
+        old = document.querySelector(name);
+      return old
+        ? [
+            [
+              name,
+              { copy: old.cloneNode(true), place: old.getBoundingClientRect(), text: old.className + old.innerHTML },
+            ],
+          ]
+        : [];
+    });
+const keepStaying = (root) =>
+  all("[data-stays]")
+    .filter(({ id }) => !root.querySelector(`#${id}`))
+    .map((element) => {
+      const copy = element.cloneNode(true);
+      for (const each of [copy, ...all("[id], [data-beat]", copy)])
+        for (const name of ["id", "data-beat", "data-stays"]) each.removeAttribute(name);
+      copy.inert = true;
+      return { copy, home: element.closest("[data-lock], .head").id };
+    });
 const prepare = (html) => {
   const fragment = document.createElement("template");
   fragment.innerHTML = html;
@@ -224,9 +291,16 @@ const prepare = (html) => {
   const isUnseen = document.hidden || byId("role-sheet")?.open;
   if (!isNews || still.matches || isUnseen) return { isQuiet: true };
   for (const element of all("[data-brief]")) element.remove();
-  const heights = all("[data-lock]").filter(({ id }) => !root.querySelector(`#${id}[data-old]`))
+  const heights = all("[data-lock]")
+    .filter(({ id }) => !root.querySelector(`#${id}[data-old]`))
     .map(({ id, offsetHeight }) => ({ id, height: offsetHeight }));
-  return { told, olds: new Map(keepOld(root, told)), stays: keepStaying(root), heights, lands: Boolean(root.querySelector("[data-enter=land]")) };
+  return {
+    told,
+    olds: new Map(keepOld(root, told)),
+    stays: keepStaying(root),
+    heights,
+    lands: Boolean(root.querySelector("[data-enter=land]")),
+  };
 };
 
 const cover = ({ copy, place, text }, element) => {
@@ -245,14 +319,18 @@ const cover = ({ copy, place, text }, element) => {
   copy.setAttribute("aria-hidden", "true");
   copy.dataset.of = element.dataset.beat;
   let spot = element;
-  for (let held; (held = spot.parentElement.closest("[data-held]"));) spot = held;
+  for (let held; (held = spot.parentElement.closest("[data-held]")); ) spot = held;
   spot.before(copy);
-  const here = element.getBoundingClientRect(), host = (copy.offsetParent || document.body);
+  const here = element.getBoundingClientRect(),
+    host = copy.offsetParent || document.body;
   const frame = host.getBoundingClientRect();
-  const isSame = Math.abs(here.height - place.height) < 4 && Math.abs(here.left + here.width / 2 - place.left - place.width / 2) < 30;
+  const isSame =
+    Math.abs(here.height - place.height) < 4 &&
+    Math.abs(here.left + here.width / 2 - place.left - place.width / 2) < 30;
   const isBlock = place.width > 120;
   // A line that a longer one above has pushed down goes with it.
-  const isPushed = !("lock" in element.dataset) && Math.abs(here.left - place.left) < 4 && Math.abs(here.top - place.top) < 40;
+  const isPushed =
+    !("lock" in element.dataset) && Math.abs(here.left - place.left) < 4 && Math.abs(here.top - place.top) < 40;
   const left = isSame && !isBlock ? here.left + (here.width - place.width) / 2 : place.left;
   // The new board may be higher than the old: its cards must not lie under the old hand, or a replay's panel.
   const before = "lock" in element.dataset ? copy.previousElementSibling?.getBoundingClientRect() : undefined;
@@ -261,7 +339,8 @@ const cover = ({ copy, place, text }, element) => {
   Object.assign(copy.style, {
     left: `${left - frame.left - host.clientLeft + host.scrollLeft}px`,
     top: `${top - frame.top - host.clientTop + host.scrollTop}px`,
-    width: `${place.width}px`, height: `${place.height}px`,
+    width: `${place.width}px`,
+    height: `${place.height}px`,
   });
 };
 
@@ -303,14 +382,20 @@ const show = (beat) => {
 };
 
 const schedule = () => {
-  const beats = all("[data-beat], [data-until]").flatMap(({ dataset }) => [dataset.beat, dataset.until].filter(Boolean).map(numberOf));
+  const beats = all("[data-beat], [data-until]").flatMap(({ dataset }) =>
+    [dataset.beat, dataset.until].filter(Boolean).map(numberOf),
+  );
   let at = 0;
   for (const beat of [...new Set(beats)].sort((a, b) => a - b)) {
     const those = all("[data-beat]").filter((element) => numberOf(element.dataset.beat) === beat);
-    const inTheAir = flight && those.some(({ dataset }) => dataset.from === flight.card) ? flight.until - performance.now() : null;
+    const inTheAir =
+      flight && those.some(({ dataset }) => dataset.from === flight.card) ? flight.until - performance.now() : null;
     const start = at + Math.max(0, inTheAir ?? 0);
     timers.push(setTimeout(show, start, beat));
-    const lasts = Math.max(0, ...those.filter(({ dataset }) => inTheAir === null || dataset.enter !== "land").map(lastsOf));
+    const lasts = Math.max(
+      0,
+      ...those.filter(({ dataset }) => inTheAir === null || dataset.enter !== "land").map(lastsOf),
+    );
     at = start + lasts + Math.max(0, ...those.map(({ dataset }) => Number(dataset.rest || 0)));
   }
   timers.push(setTimeout(finish, at + 20));
@@ -327,23 +412,29 @@ const begin = (plan) => {
   hold(plan);
   document.documentElement.dataset.telling = "";
   document.dispatchEvent(new CustomEvent("telling"));
-  if (!document.querySelector("[data-aside]")) for (const name of PRESSES) document.addEventListener(name, skip, PRESS_OPTIONS);
+  if (!document.querySelector("[data-aside]"))
+    for (const name of PRESSES) document.addEventListener(name, skip, PRESS_OPTIONS);
   schedule();
 };
 
 const tell = ({ detail }) => {
-  if (!detail.shouldSwap || !document.querySelector("[data-lock]") || !detail.serverResponse.includes("data-lock")) return;
+  if (!detail.shouldSwap || !document.querySelector("[data-lock]") || !detail.serverResponse.includes("data-lock"))
+    return;
   finish();
   const plan = prepare(detail.serverResponse);
   isTelling = !plan.isQuiet;
   queueMicrotask(() => begin(plan));
 };
 for (const name of ["htmx:beforeSwap", "story"]) document.addEventListener(name, tell);
-window.addEventListener("news", (event) => {
-  if (!isTelling) return;
-  event.stopImmediatePropagation();
-  isNewsHeld = true;
-}, true);
+window.addEventListener(
+  "news",
+  (event) => {
+    if (!isTelling) return;
+    event.stopImmediatePropagation();
+    isNewsHeld = true;
+  },
+  true,
+);
 document.addEventListener("htmx:beforeRequest", liftCard);
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.requestConfig.verb === "post" && !detail.successful) flyBack();

@@ -17,13 +17,16 @@
   let outdated = false; // The page's token has expired: it must reload to send.
   let unstored = false; // The site could not store the last request.
 
-  // News: a stream says that there is some, and the page polls at once. Without a stream it polls as often as `data-every`
-  // says, and otherwise rarely, for presence. Failures back off, and jitter keeps pages apart. A hidden page has no stream.
-  // HTMX polls by its timer only if this code did not.
+  // News: a stream says that there is some, and the page polls at once. Without a stream it polls as often as
+  // `data-every` says, and otherwise rarely, for presence. Failures back off, and jitter keeps pages apart. A hidden
+  // page has no stream. HTMX polls by its timer only if this code did not.
   let newsAt = 0; // The time of the last news.
   let isNew = false; // There is news that no poll has asked for.
   let nextPoll = 0;
-  let alarm, stream, reopening, lost = 0;
+  let alarm,
+    stream,
+    reopening,
+    lost = 0;
   const pickPause = ({ every }) => {
     if (document.hidden) return RARELY;
     if (failures) return RETRY * Math.min(2 ** (failures - 1), 4);
@@ -38,7 +41,7 @@
     alarm = setTimeout(poll, spread);
   };
   // The answer to a move has all that was new before it.
-  const poll = () => isBusy("#mine") ? planPoll(SOON) : document.body.dispatchEvent(new CustomEvent("wake"));
+  const poll = () => (isBusy("#mine") ? planPoll(SOON) : document.body.dispatchEvent(new CustomEvent("wake")));
   const pollSoon = () => {
     isNew = true;
     planPoll();
@@ -86,12 +89,13 @@
     planPoll();
   };
 
-  // The panel and its tabs request one after the other, and news waits for a request from #mine. A response for an element
-  // that is gone is dropped; only that element still gets its events.
+  // The panel and its tabs request one after the other, and news waits for a request from #mine. A response for an
+  // element that is gone is dropped; only that element still gets its events.
   const isBusy = (part) => Boolean(document.querySelector(`${part} .htmx-request`));
   let pressed; // Timer: the tab pressed last opens as soon as it may.
   on("htmx:beforeRequest", (event) => {
-    const { elt } = event.detail, isTab = Boolean(elt.closest("#tabs"));
+    const { elt } = event.detail,
+      isTab = Boolean(elt.closest("#tabs"));
     if (isTab) clearTimeout(pressed);
     const mustWait = isBusy("#tabs") || (isTab && isBusy("#panel"));
     if (mustWait && (isTab || elt.closest("#panel"))) {
@@ -99,23 +103,34 @@
       if (isTab) pressed = setTimeout(() => byId(elt.id)?.click(), 100);
       return;
     }
-    elt.addEventListener("htmx:beforeOnLoad", (answer) => {
-      const mustDrop = elt.id === "live" && isBusy("#mine");
-      isNew ||= mustDrop;
-      if (!elt.isConnected || mustDrop) answer.preventDefault();
-    }, { once: true });
+    elt.addEventListener(
+      "htmx:beforeOnLoad",
+      (answer) => {
+        const mustDrop = elt.id === "live" && isBusy("#mine");
+        isNew ||= mustDrop;
+        if (!elt.isConnected || mustDrop) answer.preventDefault();
+      },
+      { once: true },
+    );
   });
 
   // Words of the game come after all else, as the server does not compress them: see insidejob/compression.py.
   on("htmx:beforeSwap", ({ detail }) => {
-    const [parts, after] = detail.serverResponse.split("\ue001"), words = after?.trimEnd().split("\ue000");
+    const [parts, after] = detail.serverResponse.split("\ue001"),
+      words = after?.trimEnd().split("\ue000");
     if (words) detail.serverResponse = parts.replaceAll("\ue000", () => words.shift());
   });
 
   // A tab that loads while news arrives may be older than the news: load it once more.
   let isStale = false;
   const isPanelBusy = () => isBusy("#tabs") || isBusy("#panel");
-  document.addEventListener("news", () => { isStale ||= isPanelBusy(); }, true);
+  document.addEventListener(
+    "news",
+    () => {
+      isStale ||= isPanelBusy();
+    },
+    true,
+  );
   on("htmx:afterSettle", () => {
     if (!isStale || isPanelBusy()) return;
     isStale = false;
@@ -132,7 +147,16 @@
     if (Date.now() - activeAt > ACTIVE_FOR) pollSoon();
     activeAt = Date.now();
   };
-  for (const name of ["visibilitychange", "pointerdown", "pointermove", "keydown", "touchstart", "touchmove", "wheel", "scroll"]) {
+  for (const name of [
+    "visibilitychange",
+    "pointerdown",
+    "pointermove",
+    "keydown",
+    "touchstart",
+    "touchmove",
+    "wheel",
+    "scroll",
+  ]) {
     document.addEventListener(name, noteActivity, { capture: true, passive: true });
   }
   on("htmx:configRequest", ({ detail }) => {
@@ -142,7 +166,9 @@
     detail.headers["X-Announced"] = byId("live")?.dataset.announced ?? "";
     detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
     // What the page has already: it does not come again, and HTMX preserves it.
-    detail.headers["X-Known"] = [...document.querySelectorAll("[data-key]")].map(({ dataset }) => dataset.key).join(" ");
+    detail.headers["X-Known"] = [...document.querySelectorAll("[data-key]")]
+      .map(({ dataset }) => dataset.key)
+      .join(" ");
     if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
     else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
   });
@@ -177,7 +203,9 @@
   // Connection: show failures until a request succeeds. News may reach a page that cannot send.
   const isUnstored = (xhr) => xhr.status === 503 && xhr.getResponseHeader("X-Not-Stored") !== null;
   const noteConnection = (xhr, config) => {
-    const note = byId("connection"), sender = config.elt.id, { status } = xhr;
+    const note = byId("connection"),
+      sender = config.elt.id,
+      { status } = xhr;
     if (!note) return;
     const lost = status === 0 || (status >= 500 && (sender === "live" || !isUnstored(xhr)));
     failures = lost ? failures + (sender === "live" ? 1 : FAILURES_TOLD) : 0;
@@ -206,7 +234,8 @@
     for (const kind of ["talk", "note"]) {
       if (sender === `${kind}-form` && detail.successful && !byId(`${kind}-error`)) {
         // More may have been typed meanwhile.
-        const box = byId(`${kind}-text`), sent = detail.requestConfig.formData.get("text");
+        const box = byId(`${kind}-text`),
+          sent = detail.requestConfig.formData.get("text");
         if (box.value.startsWith(sent)) box.value = box.value.slice(sent.length).trimStart();
         sessionStorage.setItem(draftOf(box), box.value);
       }
@@ -221,12 +250,15 @@
   const ANNOUNCED = 5; // Lines that stay.
   let lastStatus;
   const readStatus = () => {
-    const words = ["#status-line .status-what", "#result-heading", "#result-heading + *"]
-      .map((part) => document.querySelector(part)?.textContent.replace(/\s+/g, " ").trim());
+    const words = ["#status-line .status-what", "#result-heading", "#result-heading + *"].map((part) =>
+      document.querySelector(part)?.textContent.replace(/\s+/g, " ").trim(),
+    );
     return words.filter(Boolean).join(" ");
   };
   const announce = (isMine) => {
-    const news = byId("announced"), log = byId("announcements"), status = readStatus();
+    const news = byId("announced"),
+      log = byId("announcements"),
+      status = readStatus();
     if (!log || (!news && !isMine)) return;
     const isNew = Boolean(news?.textContent.trim()) || status !== lastStatus;
     lastStatus = status;
@@ -246,8 +278,8 @@
     if (next) next.focus({ preventScroll: true });
   };
 
-  // The board and its head are changed in place: what stays the same remains the same node, so that a screen reader goes
-  // on reading where it was. A node stands for a new one of the same tag, id, `data-once` and first class.
+  // The board and its head are changed in place: what stays the same remains the same node, so that a screen reader
+  // goes on reading where it was. A node stands for a new one of the same tag, id, `data-once` and first class.
   const keyOf = (node) => [node.nodeName, node.id, node.dataset?.once, node.classList?.[0]].join();
   const changeAttributes = (old, fresh) => {
     for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -290,7 +322,8 @@
     }
   };
   const changeInPlace = (detail) => {
-    const { target, fragment } = detail, preserved = new Map();
+    const { target, fragment } = detail,
+      preserved = new Map();
     for (const { id } of fragment.querySelectorAll("[hx-preserve]")) if (byId(id)) preserved.set(id, byId(id));
     detail.shouldSwap = false;
     change(target, fragment.firstElementChild);
@@ -326,12 +359,17 @@
   on("htmx:beforeSwap", ({ detail }) => {
     if (!detail.shouldSwap || detail.target.id !== "notes" || detail.requestConfig.elt.id === "suspicion-form") return;
     const chosen = [...document.querySelectorAll("#suspicion-form select")].map(({ id, value }) => ({ id, value }));
-    document.addEventListener("htmx:afterSwap", () => {
-      for (const { id, value } of chosen) if (value && byId(id)) byId(id).value = value;
-    }, { once: true });
+    document.addEventListener(
+      "htmx:afterSwap",
+      () => {
+        for (const { id, value } of chosen) if (value && byId(id)) byId(id).value = value;
+      },
+      { once: true },
+    );
   });
 
-  // With the board or the choice in view, the result opens scrolled to the top, and has the focus once the story is told.
+  // With the board or the choice in view, the result opens scrolled to the top, and has the focus once the story is
+  // told.
   const showEnd = (target, fragment) => {
     const isEnd = fragment.querySelector(".result") && !target.querySelector(".result");
     const isInSight = target.closest(".play").getBoundingClientRect().bottom > 0;
@@ -342,9 +380,13 @@
 
   // F2 goes to the question and F4 to what happened last. Screen readers leave these keys to the page in every mode.
   const focusFirst = (...parts) =>
-    parts.map((part) => document.querySelector(part)).find((element) => element && isShown(element))?.focus();
+    parts
+      .map((part) => document.querySelector(part))
+      .find((element) => element && isShown(element))
+      ?.focus();
   // A tip may stand in the place of a question.
-  const goToQuestion = () => focusFirst("#choice-error", "#choice-heading", "#tip-done", "#result-heading", "#status-line");
+  const goToQuestion = () =>
+    focusFirst("#choice-error", "#choice-heading", "#tip-done", "#result-heading", "#status-line");
   const goToLatest = () => {
     if (byId("log") || !byId("tab-log")) focusFirst("#log h3", "#log-heading");
     else {
@@ -354,7 +396,15 @@
   };
   on("keydown", (event) => {
     const go = { F2: goToQuestion, F4: goToLatest }[event.key];
-    if (!go || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector("dialog[open]")) return;
+    if (
+      !go ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     event.preventDefault();
     go();
   });
@@ -365,8 +415,9 @@
     if (byId("keys")?.open) return;
     if (event.key === "?") byId("keys")?.showModal();
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-    const choices = [...document.querySelectorAll("#mine input[type=radio]")]
-      .filter((radio) => isShown(radio) && radio.getAttribute("aria-disabled") !== "true");
+    const choices = [...document.querySelectorAll("#mine input[type=radio]")].filter(
+      (radio) => isShown(radio) && radio.getAttribute("aria-disabled") !== "true",
+    );
     const first = choices.find((radio) => radio.checked) || (event.key === "ArrowRight" ? choices[0] : choices.at(-1));
     if (!first) return;
     event.preventDefault();
@@ -374,9 +425,9 @@
     if (!first.checked) first.click();
   });
 
-  // Groups of radio buttons of which the style sheet shows one after the other. When a choice hides the group that has the
-  // focus, the focus moves to the question of the next. Only what is shown is required, and what one group has taken is
-  // faded in the others.
+  // Groups of radio buttons of which the style sheet shows one after the other. When a choice hides the group that has
+  // the focus, the focus moves to the question of the next. Only what is shown is required, and what one group has
+  // taken is faded in the others.
   const updateSteps = () => {
     const steps = [...document.querySelectorAll("#mine [data-step]")];
     const left = steps.find((step) => step.contains(document.activeElement));
@@ -395,14 +446,17 @@
   // A sound when it becomes my turn, if switched on.
   const chime = () => {
     const sound = new AudioContext();
-    for (const [start, pitch] of [[0, 660], [.16, 880]]) {
+    for (const [start, pitch] of [
+      [0, 660],
+      [0.16, 880],
+    ]) {
       const [tone, loud] = [sound.createOscillator(), sound.createGain()];
       tone.frequency.value = pitch;
-      loud.gain.setValueAtTime(.12, sound.currentTime + start);
-      loud.gain.exponentialRampToValueAtTime(.001, sound.currentTime + start + .3);
+      loud.gain.setValueAtTime(0.12, sound.currentTime + start);
+      loud.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + start + 0.3);
       tone.connect(loud).connect(sound.destination);
       tone.start(sound.currentTime + start);
-      tone.stop(sound.currentTime + start + .3);
+      tone.stop(sound.currentTime + start + 0.3);
     }
   };
   const showSound = () => {
@@ -418,7 +472,8 @@
 
   // The window's title shows my turn and unread messages.
   const showTurn = () => {
-    const isMyTurn = Boolean(byId("status-line")?.dataset.turn) && document.documentElement.dataset.telling === undefined;
+    const isMyTurn =
+      Boolean(byId("status-line")?.dataset.turn) && document.documentElement.dataset.telling === undefined;
     const unread = Number(byId("talk-unread")?.dataset.count || 0);
     const signs = `${isMyTurn ? `${byId("status").dataset.turnTitle} · ` : ""}${unread ? `(${unread}) ` : ""}`;
     document.title = signs + pageTitle;
@@ -457,9 +512,11 @@
   on("click", ({ target }) => closeChips(target.closest("details.chip")));
   // Scroll the page so that all of the form is in sight.
   const showPremove = ({ target }) => {
-    if (target.matches?.("details.premove[open], .premove-form, .premove-form > link")) byId("premove-form")?.scrollIntoView({ block: "nearest" });
+    if (target.matches?.("details.premove[open], .premove-form, .premove-form > link"))
+      byId("premove-form")?.scrollIntoView({ block: "nearest" });
   };
-  for (const name of ["toggle", "load"]) document.addEventListener(name, showPremove, true); // Its style sheet comes with it.
+  // The style sheet of premoves comes with them.
+  for (const name of ["toggle", "load"]) document.addEventListener(name, showPremove, true);
   on("htmx:afterSettle", showPremove);
   on("keydown", ({ key }) => {
     if (key === "Escape") closeChips(null);
@@ -487,10 +544,14 @@
     else style.addEventListener("load", show, { once: true });
   });
   // First of all that Escape closes, to see what is open.
-  document.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape" || byId("talk-more")?.open) return;
-    if (findSheet()?.contains(document.activeElement)) byId("talk-close").click();
-  }, true);
+  document.addEventListener(
+    "keydown",
+    ({ key }) => {
+      if (key !== "Escape" || byId("talk-more")?.open) return;
+      if (findSheet()?.contains(document.activeElement)) byId("talk-close").click();
+    },
+    true,
+  );
   const screen = window.visualViewport;
   screen?.addEventListener("resize", () => {
     const keyboard = Math.max(0, window.innerHeight - screen.height * screen.scale);
@@ -563,23 +624,26 @@
   });
 })();
 
-// Buttons that say what they will do: `data-says="Play the {card}"` is filled with the choice's `data-name`, or else with
-// its spoken name or text. A chosen `data-mode` uses `data-says-<mode>`; two fields of
-// `data-differ` with one value are the mode `same`. In a mode of `data-blocked` the text is a reason, and nothing is sent.
-// Until all is chosen the server's text stays. Choices with `translate="no"` go into a tag that browsers do not translate.
+// Buttons that say what they will do: `data-says="Play the {card}"` is filled with the choice's `data-name`, or else
+// with its spoken name or text. A chosen `data-mode` uses `data-says-<mode>`; two fields of `data-differ` with one
+// value are the mode `same`. In a mode of `data-blocked` the text is a reason, and nothing is sent. Until all is chosen
+// the server's text stays. Choices with `translate="no"` go into a tag that browsers do not translate.
 (() => {
   "use strict";
   const WORDS = new WeakMap(); // The server's text of each button.
 
   const chosenIn = (form) =>
     [...form.elements].flatMap((control) => {
-      if (control.matches("select")) return control.value ? [{ field: control.name, chosen: control.selectedOptions[0] }] : [];
+      if (control.matches("select"))
+        return control.value ? [{ field: control.name, chosen: control.selectedOptions[0] }] : [];
       return control.checked ? [{ field: control.name, chosen: control }] : [];
     });
 
   const findModes = (button, chosen) => {
     const modes = chosen.map(({ chosen: { dataset } }) => dataset.mode).filter(Boolean);
-    const values = (button.dataset.differ || "").split(" ").map((field) => chosen.find((each) => each.field === field)?.chosen.value);
+    const values = (button.dataset.differ || "")
+      .split(" ")
+      .map((field) => chosen.find((each) => each.field === field)?.chosen.value);
     if (values.length === 2 && values[0] !== undefined && values[0] === values[1]) modes.push("same");
     return modes;
   };
@@ -628,7 +692,8 @@
   };
   let asksAbout = "";
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.(".note-face"), tab = document.getElementById("tab-notes");
+    const link = event.target.closest?.(".note-face"),
+      tab = document.getElementById("tab-notes");
     if (!link || !tab || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     asksAbout = link.hash.slice(1);

@@ -9,7 +9,9 @@
   // The case of the day is another one where it is another day.
   const check = document.querySelector("form[data-day]");
   const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
   if (check && zone && check.dataset.day !== day && navigator.cookieEnabled) check.submit();
   // A page shown again may hold its old values.
   window.addEventListener("pageshow", fill);
