@@ -90,7 +90,7 @@ FACTS = (
         {
             "games.Game": "id code table_name title rules options seat_count host pace vote_time in_time_only sleeps "
             "is_public guests_welcome allows_bots has_bot_account house_name is_house_name_hidden "
-            "invitation vacations bank talk opened_at "
+            "invitation vacations bank talk opened_at due_set_at "
             "watchers watch_key watching_closed started_at rematch_of series circle weekly_table settle_at "
             "planned_seats bots_fill watch_from kept status version stamp last_said due_at paused_at paused_due "
             "ready_by host_seen_at pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",

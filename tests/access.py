@@ -66,7 +66,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     # No contact is set here.
     "security_txt": ("404", "405"),
     # A proxy leads this address to the streams process.
-    "stream": ("503", "405"),
+    "stream": ("404", "405"),
     "games:table_alert": ("405", MEMBERS.format("→open_tables")),
     "games:play": ("→home", "→table"),
     # No sweep has ever run here.

@@ -46,7 +46,9 @@ def watch(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def is_own(address: Any) -> bool:
-    """Tell whether an address, or a name that is looked up, is that of the site's Redis."""
+    """Tell whether an address, or a name that is looked up, is the site's Redis or a socket of this machine."""
+    if isinstance(address, str) and address.startswith("/"):
+        return True
     redis = [urlsplit(str(url)) for url in (settings.CACHES["default"].get("LOCATION", ""), settings.CELERY_BROKER_URL)]
     places = {(url.hostname, url.port or REDIS_PORT) for url in redis if url.hostname}
     return address[:2] in places if isinstance(address, tuple) else address in {host for host, _port in places}

@@ -127,7 +127,7 @@ class Reader:
                 continue
             site_cache.clear()
             state_cache.forget()
-            _, status, _, body, _ = stored.send(self.client, "get", path, {}, {**headers, **stored.COMPRESSED})
+            _, status, _, body, *_ = stored.send(self.client, "get", path, {}, {**headers, **stored.COMPRESSED})
             found[f"{path} {headers}"] = status, len(body)
         for path in OF_PROGRAMS:
             told = self.program.get(path.format(self.table.code))
