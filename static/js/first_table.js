@@ -63,10 +63,15 @@ const point = () => {
   play.insertAdjacentHTML("beforeend", `<svg class="pointer" aria-hidden="true"><path d="M${path.join("L")}"/></svg>`);
 };
 
-// The lobby may have been scrolled down when it became the table.
+// The lobby may have been scrolled down when it became the table. A browser that reloads scrolls back once all is
+// there.
 const isNew = Boolean(document.querySelector("#dossier[data-new]"));
+const toTop = () => window.scrollTo(0, 0);
 history.scrollRestoration = isNew ? "manual" : "auto";
-if (isNew) window.scrollTo(0, 0);
+if (isNew) {
+  toTop();
+  window.addEventListener("load", () => setTimeout(toTop));
+}
 showRole();
 point();
 document.addEventListener("htmx:afterSettle", () => {

@@ -70,6 +70,12 @@
   };
   on("visibilitychange", wake);
   window.addEventListener("online", wake);
+  // While a form leads to another page, news must not load this one again.
+  let leavesUntil = 0;
+  const isLeaving = () => Date.now() < leavesUntil;
+  on("submit", ({ defaultPrevented }) => {
+    if (!defaultPrevented) leavesUntil = Date.now() + PATIENCE;
+  });
   // The service worker of the installed app counts the tables that wait, and shows the number on the icon.
   const countWaiting = () => navigator.serviceWorker?.controller?.postMessage("count");
   on("visibilitychange", () => {
@@ -78,7 +84,8 @@
   on("htmx:beforeRequest", (event) => {
     const { elt, requestConfig } = event.detail;
     if (elt.id !== "live") return;
-    if (!requestConfig.triggeringEvent && Date.now() < nextPoll) event.preventDefault();
+    if (isLeaving()) planPoll(PATIENCE);
+    if (isLeaving() || (!requestConfig.triggeringEvent && Date.now() < nextPoll)) event.preventDefault();
     else {
       isNew = false;
       planPoll(PATIENCE);
@@ -106,7 +113,7 @@
     elt.addEventListener(
       "htmx:beforeOnLoad",
       (answer) => {
-        const mustDrop = elt.id === "live" && isBusy("#mine");
+        const mustDrop = elt.id === "live" && (isBusy("#mine") || isLeaving());
         isNew ||= mustDrop;
         if (!elt.isConnected || mustDrop) answer.preventDefault();
       },

@@ -137,6 +137,9 @@ def test_the_table_opens_at_its_top_wherever_the_lobby_was(new_person: NewPerson
     follow(page.locator("#do-fill"))
     expect(page.locator("#board")).to_be_visible()
     page.wait_for_function("() => scrollY === 0")
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    page.reload()
+    page.wait_for_function("() => scrollY === 0")
 
 
 WATCH = """() => {
