@@ -74,7 +74,7 @@ def draw_the_same_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.
 
 @pytest.fixture(autouse=True, scope="session")
 def guard_requests() -> Iterator[None]:
-    """Let no request open a connection to another server."""
+    """Refuse requests that open a connection to another server."""
     with pytest.MonkeyPatch.context() as patch:
         outbound.guard_requests(patch)
         yield
@@ -90,7 +90,7 @@ def open_no_connection_in_a_request(guard_requests: None) -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def keep_what_pages_are_given() -> Iterator[None]:
-    """Let what a page is given be found as `response.context`."""
+    """Keep what a page is given as `response.context`."""
     fill = Page.fill
 
     def tell(self: Page, context: dict[str, Any], request: HttpRequest | None) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def show_no_unknown_attributes() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def empty_tables_by_deleting() -> Iterator[None]:
-    """Let PostgreSQL delete the few rows of a test that commits: it writes files anew for each table it truncates."""
+    """Let PostgreSQL delete the few rows of a test that commits: it writes files again for each table it truncates."""
 
     def list_deletes(self: DatabaseOperations, style: object, tables: Iterable[str], **wishes: bool) -> list[str]:
         return [f"DELETE FROM {self.quote_name(table)};" for table in tables]  # noqa: S608 -- names of our own
@@ -139,7 +139,7 @@ def empty_tables_by_deleting() -> Iterator[None]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run try a sample of some of its tests."""
+    """Add the option by which a run tries a sample of some tests."""
     parser.addoption(
         "--sample",
         action="append",

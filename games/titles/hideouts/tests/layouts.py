@@ -1,6 +1,6 @@
 """Every way in which a player's hideouts may be manned, kept by brute force: what deduction is measured against.
 
-A layout is what the three hideouts hold, None for nothing hidden. At first there are 720; each act that everybody sees
+A layout is what the three hideouts hold, None for nothing hidden. At first there are 720; each act that everyone sees
 strikes out those in which it could not have happened, and a spy put in unseen makes each into all it may have become.
 """
 
@@ -15,7 +15,7 @@ Layout = tuple[int | None, ...]
 
 
 def trace_layouts(past: Sequence[Act], owner: Seat) -> Iterator[set[Layout]]:
-    """Yield, at first and after each act, every layout of `owner` that agrees with all that everybody has seen."""
+    """Yield, at first and after each act, every layout of `owner` that agrees with all that everyone has seen."""
     layouts: set[Layout] = set(permutations(SPIES, 3))
     spent: set[int] = set()
     yield layouts

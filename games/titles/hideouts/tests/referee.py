@@ -1,4 +1,4 @@
-"""A second pair of eyes on a game: what everybody sees of a log, and what lies where, worked out from the rules again.
+"""A second pair of eyes on a game: what everyone sees of a log, and what lies where, worked out from the rules again.
 
 It shares no code with the title but the names of moves and acts, so that both can be held against each other.
 """

@@ -1,4 +1,4 @@
-"""What is prepared for a hideout is not played once somebody else hides there."""
+"""What is prepared for a hideout is not played once someone else hides there."""
 
 from collections import Counter
 from random import Random

@@ -10,7 +10,7 @@ from tests.rules.whole import play
 
 
 def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dict[str, list[int]]:
-    """Return the figures as somebody would count them who sees both hands."""
+    """Return the figures as someone would count them who sees both hands."""
     attacks, hits = 0, 0
     for before, entry in zip(states, entries, strict=False):
         line = hideouts.dump_move(entry.move)

@@ -171,7 +171,7 @@ def opens(before: State, after: State, viewer: Seat | None) -> bool:
 
 
 def swap_roles(state: State, seat: Seat) -> Iterator[State]:
-    """Yield nothing: everybody knows on which side a player is."""
+    """Yield nothing: everyone knows on which side a player is."""
     yield from ()
 
 

@@ -49,13 +49,13 @@ class Table:
         return self.but(deal=replace(self.state.deal, missions=(*others[:top], *drawn, *others[top:])))
 
     def mission(self, mission_id: str) -> "Table":
-        """Let the leader draw and choose a mission."""
+        """Draw and choose a mission as the leader."""
         other = next(mission.id for mission in MISSION_DECK if mission.id != mission_id)
         drawn = self.draws(mission_id, other)
         return drawn.moves(ChooseMission(drawn.state.turn, MISSIONS[mission_id]))
 
     def plays(self, *codes: str) -> "Table":
-        """Let the next seats play a card each, taking it into their hand first if need be."""
+        """Play a card for each of the next seats, taking it into their hand first if need be."""
         now = self
         for code in codes:
             play = read_play(now.state.turn, code)

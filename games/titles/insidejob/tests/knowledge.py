@@ -74,7 +74,7 @@ def count_looks(log: Sequence[Entry]) -> int:
 
 
 def asked(state: State, log: Sequence[Entry]) -> list[Seat]:
-    """Return the seats everybody may know to be asked: the Accomplice first, then by turns, then who has to vote."""
+    """Return the seats everyone may know to be asked: the Accomplice first, then by turns, then who has to vote."""
     if state.outcome is not None:
         return []
     if ACCOMPLICE in state.options.roles and find_partner(log) is None:
@@ -136,7 +136,7 @@ def what_one_seat_knows(state: State, log: Sequence[Entry], viewer: Seat) -> dic
 
 
 def what_the_end_opens(state: State, log: Sequence[Entry]) -> dict[str, Any]:
-    """Return what everybody sees at the end: all but the missions never drawn and the cards left on Larry's pile."""
+    """Return what everyone sees at the end: all but the missions never drawn and the cards left on Larry's pile."""
     looks = list_looks(state, log)
     return {
         "outcome": state.outcome,

@@ -169,7 +169,7 @@ def test_who_plays_like_the_decoy_as_well_is_suspected_less_than_who_plays_like_
 
 
 def test_an_expert_decoy_names_the_likeliest_insider_and_a_steady_one_the_unlikeliest() -> None:
-    """Level at the top with the Insider, the Decoy wins, too. Seat 2 breaks suit: nobody else may."""
+    """Level at the top with the Insider, the Decoy wins, too. Seat 2 breaks suit: no one else may."""
     now = table(4, roles={0: DECOY}, insider=2).mission("low-only-pink").plays("B1", "B12", "Y13", "B2")
     now = now.but(leader=1).mission("odd-only-green").plays("G11", "B3", "G7", "G5")
     seen = voting(now, 0)

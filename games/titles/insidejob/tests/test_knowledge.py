@@ -1,4 +1,4 @@
-"""Everybody is shown what they may know (section 13): what the rules allow is held against what is observed."""
+"""Everyone is shown what they may know (section 13): what the rules allow is held against what is observed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -69,7 +69,7 @@ def tell_sealed_votes(content: emails.EmailContent, game: Game) -> emails.EmailC
 
 
 class Narration:
-    """A title that tells everybody what one seat is told."""
+    """A title that tells everyone what one seat is told."""
 
     def __init__(self, title: Any, seat: int) -> None:
         self.title, self.seat = title, seat

@@ -24,7 +24,7 @@ WRONG = [
     ({ROLES: "daredevil,tim_shady", WAGERS: ""}, ROLES, "daredevil_needs_wagers"),
     ({ROLES: "", RISKY: "on", WAGERS: ""}, RISKY, "risky_needs_wagers"),
     ({"seats": "2", ROLES: "", RISKY: "on"}, RISKY, "risky_with_larry"),
-    # These are not offered: somebody has sent another form.
+    # These are not offered: someone has sent another form.
     ({ROLES: "decoy,tim_shady"}, ROLES, "roles_two_neutral"),
     ({ROLES: "accomplice,wiretapped"}, ROLES, "roles_two_open"),
     ({ROLES: "janitor"}, ROLES, "unknown_value"),

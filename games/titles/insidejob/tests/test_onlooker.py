@@ -1,4 +1,4 @@
-"""What an onlooker makes of the plays of Inside Job, from nothing but what everybody sees."""
+"""What an onlooker makes of the plays of Inside Job, from nothing but what everyone sees."""
 
 from dataclasses import replace
 from math import exp

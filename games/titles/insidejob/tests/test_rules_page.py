@@ -1,4 +1,4 @@
-"""The pages of rules: for everybody, in both languages, and made from what games are played by."""
+"""The pages of rules: for everyone, in both languages, and made from what games are played by."""
 
 import re
 

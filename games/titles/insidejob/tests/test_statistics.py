@@ -17,7 +17,7 @@ from tests.rules.whole import require_figures
 
 
 def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dict[str, list[int]]:
-    """Return the figures as somebody would count them who reads the log line by line."""
+    """Return the figures as someone would count them who reads the log line by line."""
     found = {code: [0, 0] for code in LABELS}
 
     def add(code: str, is_right: bool) -> None:

@@ -72,7 +72,7 @@ def is_insider(state: State, seat: Seat) -> bool:
 
 
 def is_vote(move: Move) -> bool:
-    """Tell whether a player voted against somebody: that the clock casts no vote for them is known to all."""
+    """Tell whether a player voted against someone: that the clock casts no vote for them is known to all."""
     return isinstance(move, Vote) and bool(move.against)
 
 

@@ -47,7 +47,7 @@ class Table:
         return Table(state)
 
     def says(self, *words: str | None) -> "Table":
-        """Let the next seats say a word each; None is the clock's silence."""
+        """Say a word for each of the next seats; None is the clock's silence."""
         now = self
         for word in words:
             seat = rendezvous.to_act(now.state)[0]

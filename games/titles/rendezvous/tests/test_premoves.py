@@ -1,4 +1,4 @@
-"""A prepared word is not said once somebody else has said it."""
+"""A prepared word is not said once someone else has said it."""
 
 from collections import Counter
 from random import Random

@@ -11,7 +11,7 @@ from tests.rules.whole import require_figures
 
 
 def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dict[str, list[int]]:
-    """Return the figures as somebody would count them who sees all cards: round by round, from what all did."""
+    """Return the figures as someone would count them who sees all cards: round by round, from what all did."""
     found = {"found": [0, 0], "identified": [0, 0], "passwords": [0, 0]}
     moves: list[dict[str, Any]] = []
     for (before, after), entry in zip(pairwise(states), entries, strict=True):
@@ -23,7 +23,7 @@ def read_slowly(states: list[Any], entries: tuple[Entry, ...], seat: int) -> dic
 
 
 def add_round(found: dict[str, list[int]], before: Any, moves: list[dict[str, Any]], seat: int) -> None:
-    """Add what a seat did in one round: a card that nobody else holds makes no spy of it."""
+    """Add what a seat did in one round: a card that no one else holds makes no spy of it."""
     cards, at = before.cards, {move["seat"]: {*move["at"]} for move in moves if move["type"] == "point"}
     partners = {each for each, card in enumerate(cards) if card is not None and card == cards[seat]}
     if len(partners) > 1:

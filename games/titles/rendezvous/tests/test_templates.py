@@ -1,4 +1,4 @@
-"""What a page of Rendezvous tells whom: of a card its owner alone, of a finished round all to everybody."""
+"""What a page of Rendezvous tells whom: of a card its owner alone, of a finished round all to everyone."""
 
 import re
 from collections.abc import Iterator
