@@ -185,6 +185,7 @@ def start_with_bots(page: Page, level: str = "") -> None:
 
     The page shows all who sit there: it is loaded again when somebody does, and folds what was unfolded.
     """
+    page.wait_for_load_state()
     page.locator("#ask-fill").click()
     if level:
         page.select_option("#fill-level", level)

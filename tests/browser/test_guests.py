@@ -103,6 +103,7 @@ def test_a_friend_at_a_phone_sits_down_with_a_name_plays_and_is_asked_once_how_t
     page.fill("#as-guest [name=display_name]", "Zélie")
     follow(page.locator("#guest-button"))
     expect(page.locator(".seat.me")).to_contain_text("Zélie")
+    expect(host.page.locator(".seats")).to_contain_text("Zélie")
     start_with_bots(host.page)
 
     dice, hand, ask = Random(5), page.locator(".hand .card"), page.locator("#not-told")

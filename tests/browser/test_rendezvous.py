@@ -48,7 +48,7 @@ def open_table(host: Person, guest: Person) -> None:
     guest.page.goto(host.page.url)
     follow(guest.page.locator("form[action$='/join/'] button"))
     expect(guest.page.locator(".seat.me")).to_be_visible()
-    host.page.reload()
+    expect(host.page.locator(".seats")).to_contain_text("Robin")
     start_with_bots(host.page)
     expect(guest.page.locator("#board")).to_be_visible()
     guest.page.wait_for_load_state()
