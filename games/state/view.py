@@ -35,7 +35,7 @@ from games.state.vacations import find_back, list_announced
 from insidejob.untranslated import keep
 
 LIVELY_FOR = timedelta(minutes=2)
-"""For this long after an event pages poll every second. `table.js` has the same number."""
+"""For this long after an event the API asks programs to poll every second."""
 
 
 @dataclass(frozen=True)

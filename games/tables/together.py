@@ -77,7 +77,7 @@ def find_together(game: int, sitters: Sitters) -> Together:
 
 
 def tell(game: int, code: str, now: Together) -> None:
-    """Let the players' pages poll if they were not told yet who is together. `game` is a primary key."""
+    """Make the players' pages poll, unless they already know who is together. `game` is a primary key."""
     if not now.is_told:
         with suppress(Exception):
             cache.set(_name_told(game), now.key, SITTERS_KEPT_FOR)

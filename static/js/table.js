@@ -59,7 +59,8 @@
     };
     stream.onerror = () => {
       stream.close();
-      planPoll();
+      // Each attempt that fails would otherwise put the poll off.
+      if (nextPoll > Date.now() + Number(byId("live")?.dataset.every) * 1000) planPoll();
       reopening = setTimeout(listen, SPREAD * 2 ** Math.min(lost++, 3) * Math.random());
     };
   };
