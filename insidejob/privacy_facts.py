@@ -211,7 +211,7 @@ FACTS = (
         UNTIL_REMOVED,
         {
             "games.Contact": "id user channel address secret off schedule paused_at",
-            "games.Device": "id user endpoint public_key auth_secret name added_at session",
+            "games.Device": "id user endpoint public_key auth_secret name added_at refused_at session",
             "games.ChannelTest": "id user contact asked_at state",
         },
     ),

@@ -132,6 +132,8 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     "games:manifest": ("200", "405"),
     "games:offline": ("200", "405"),
     "games:count_waiting": ("200", "405"),
+    # None of them gets pushes.
+    "games:push_renewal": (SIGNED_IN.format("204"), SIGNED_IN.format("204")),
     "games:retry_mail": (MEMBERS.format("→mail"), MEMBERS.format("→mail")),
     # The link of a mail to the host: its holder may use it.
     "games:stop_mail": ("200", "200"),

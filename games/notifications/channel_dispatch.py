@@ -110,7 +110,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome | None:
 
 def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
     """Store what became of a job and return whether it was accepted. If nothing was tried, no attempt is counted."""
-    forget_devices(job.requests, outcomes)
+    note_refused(job.requests, outcomes, now)
     if Outcome.TAKEN in outcomes:
         for delivery in job.bundle:
             finish(delivery, State.SENT)
@@ -130,7 +130,8 @@ def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
     return False
 
 
-def forget_devices(requests: Sequence[Request], outcomes: Sequence[Outcome | None]) -> None:
+def note_refused(requests: Sequence[Request], outcomes: Sequence[Outcome | None], now: datetime) -> None:
+    """Push no more to the browsers that were refused, until they subscribe again at their next visit."""
     for request, outcome in zip(requests, outcomes, strict=True):
         if outcome == Outcome.NEVER and request.device is not None:
-            request.device.delete()
+            contacts.note_refused(request.device, now)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.emails import wake_worker
 from games.models import ChannelTest, Contact
 from games.notifications import messages
-from games.notifications.channel_dispatch import BATCH, ROUND, Job, forget_devices, post_all, write
+from games.notifications.channel_dispatch import BATCH, ROUND, Job, note_refused, post_all, write
 from games.notifications.channels import CHANNELS, client
 from games.notifications.channels.types import Outcome
 
@@ -57,7 +57,7 @@ def send_due() -> None:
     made = [(test, job) for test in batch if (job := make_job(test))]
     outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
     for (test, job), came in zip(made, outcomes, strict=True):
-        forget_devices(job.requests, came)
+        note_refused(job.requests, came, timezone.now())
         note(test, _find_best(came))
 
 

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -73,12 +74,44 @@ def add_device(
     if others.count() >= MAX_DEVICES:
         return False
     keys = {"user": user, "public_key": public_key, "auth_secret": auth_secret, "name": name, "session": session}
-    Device.objects.update_or_create(endpoint=endpoint, defaults=keys)
+    Device.objects.update_or_create(endpoint=endpoint, defaults={**keys, "refused_at": None})
+    # A browser that subscribes again gets another endpoint; what was refused is not the one that it has now.
+    Device.objects.filter(user=user, session=session, refused_at__isnull=False).delete()
     Contact.objects.get_or_create(user=user, channel=PUSH.code)
     Contact.objects.filter(user=user, channel=PUSH.code).update(paused_at=None)
     note_told_by(user, ToldBy.PUSH)
     _note_paused(user)
     return True
+
+
+def find_device(user: User, session: UserSession | None) -> Device | None:
+    """Return the subscription of the browser that has this session. Guests have one browser, and no listed session."""
+    if session is None and not user.is_guest:
+        return None
+    return Device.objects.filter(user=user, session=session).order_by("-pk").first()
+
+
+@transaction.atomic
+def renew_device(device: Device, *, endpoint: str, public_key: str, auth_secret: str) -> None:
+    """Store the new subscription of a browser that subscribed again. If push was paused, it goes on."""
+    Device.objects.filter(endpoint=endpoint).exclude(pk=device.pk).delete()
+    device.endpoint, device.public_key, device.auth_secret = endpoint, public_key, auth_secret
+    device.refused_at = None
+    device.save()
+    if Contact.objects.filter(user=device.user, channel=PUSH.code, paused_at__isnull=False).exists():
+        try_again(device.user, PUSH.code)
+
+
+def note_refused(device: Device, now: datetime) -> None:
+    """Note that a push service refused a subscription, unless the browser has subscribed again since.
+
+    A browser of a member whose session is unknown is forgotten, because `find_device` would never find it.
+    """
+    same = Device.objects.filter(pk=device.pk, endpoint=device.endpoint, refused_at=None)
+    if device.session_id is None and not device.user.is_guest:
+        same.delete()
+    else:
+        same.update(refused_at=now)
 
 
 def note_told_by(user: User, how: str) -> None:

@@ -27,13 +27,13 @@ from tests.notifications.channels.sink import Sink
 
 pytestmark = pytest.mark.browser
 AUTH_SECRET = b"sixteen bytes it"
-SUBSCRIBE = """
+SUBSCRIBE = """{
     const raw = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer;
     PushManager.prototype.subscribe = async (options) => {
         if (new Uint8Array(options.applicationServerKey).length !== 65) throw new Error("no key");
         return { endpoint: "%s", getKey: (name) => raw(name === "auth" ? "%s" : "%s") };
     };
-"""
+}"""
 PUSHED_WITHIN = 4 * PATIENCE
 """Milliseconds until a push has come: the site sends every ten seconds."""
 WORKERS = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
@@ -46,6 +46,14 @@ LISTEN = """() => {
     });
 }"""
 SHOWN = "self.registration.getNotifications().then((all) => all.map((one) => one.title))"
+
+
+SUBSCRIBED = """{
+    const own = new Uint8Array(65).fill(%s).buffer;
+    PushManager.prototype.getSubscription = async () => ({
+        endpoint: "%s", options: { applicationServerKey: own }, unsubscribe: async () => true,
+    });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -153,3 +161,32 @@ def test_a_push_is_sealed_shown_and_leads_to_the_table(
     follow(page.locator("main form button").last)
     assert page.evaluate(WORKERS) == 0
     assert page.evaluate("caches.keys()") == []
+
+
+def test_a_browser_with_an_older_key_subscribes_again_at_the_next_visit(member: NewPerson, sink: Sink) -> None:
+    point = (
+        ec.generate_private_key(ec.SECP256R1()).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    )
+    texts = [urlsafe_base64_encode(raw).replace("-", "+").replace("_", "/") for raw in (AUTH_SECRET, point)]
+    person = member("camille", permissions=["notifications"])
+    page = person.page
+    person.context.add_init_script(SUBSCRIBE % (f"{sink.url}/older", *texts))
+    person.go("/mail/channels/push/")
+    page.locator("#push-button").click()
+    expect(page.locator(".bare li")).to_have_count(1)
+
+    def find_known() -> str:
+        known = person.context.request.get("/mail/push/").json()
+        return str(known["endpoint"]).removeprefix(sink.url)
+
+    assert find_known() == "/older"
+    person.context.add_init_script(SUBSCRIBE % (f"{sink.url}/newer", *texts))
+    # The address is the one that the site knows, but the key is not the site's.
+    person.context.add_init_script(SUBSCRIBED % (4, f"{sink.url}/older"))
+    # It looks once in each tab.
+    visit = person.context.new_page()
+    visit.goto("/games/")
+    wait_until(visit, lambda: find_known() == "/newer", "another subscription")
+    visit.close()
+    person.go("/mail/channels/push/")
+    expect(page.locator(".bare li")).to_have_count(1)

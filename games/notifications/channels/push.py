@@ -17,11 +17,13 @@ from games.notifications.channels.types import Channel, Message, Request
 KEPT = 24 * 3600
 """For so many seconds a push service keeps a message for a browser that is off."""
 SIGNED_FOR = 12 * 3600
+GONE = frozenset({403, 404, 410})
+"""What push services answer for a subscription that has ended; 403 is for one to an older key of the site."""
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
     payload = make_payload(message)
-    return [_write_one(device, payload) for device in Device.objects.filter(user=contact.user)]
+    return [_write_one(device, payload) for device in Device.objects.filter(user=contact.user, refused_at=None)]
 
 
 def make_payload(message: Message) -> bytes:
@@ -81,4 +83,4 @@ def load_key(text: str) -> Any:
     return key
 
 
-PUSH = Channel("push", _("notification"), is_private=True, write=write, gone=frozenset({404, 410}))
+PUSH = Channel("push", _("notification"), is_private=True, write=write, gone=GONE)

@@ -1,9 +1,9 @@
-"""Pages that set up, test and remove a channel; the service worker for push."""
+"""Pages that set up, test and remove a channel; the service worker and the subscriptions for push."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -148,6 +148,32 @@ def resume(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 ACTIONS = {"remove": remove, "test": _try_out, "resume": resume}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def push_renewal(request: SignedInRequest) -> HttpResponse:
+    """Let a browser compare its push subscription with what the site knows of it, and post a new one.
+
+    The answer is empty if this browser gets no pushes. A subscription that was refused is not named.
+    """
+    device = contacts.find_device(request.user, find_session(request))
+    if device is None:
+        return HttpResponse(status=204)
+    if request.method == "POST":
+        return _renew(request, device)
+    endpoint = "" if device.refused_at else device.endpoint
+    return JsonResponse({"endpoint": endpoint, "key": show_public_key()})
+
+
+def _renew(request: SignedInRequest, device: Device) -> HttpResponse:
+    form = DeviceForm(request.POST)
+    if not take_use("channel", request.user.code, CHANGES_AN_HOUR):
+        return HttpResponse(status=429)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    contacts.renew_device(device, **form.cleaned_data)
+    return HttpResponse(status=204)
 
 
 @require_safe

@@ -87,7 +87,7 @@ def test_a_push_is_sealed_for_its_browser_and_signed_by_the_site(sink: Sink) -> 
         assert posted.headers["content-encoding"] == "aes128gcm"
 
 
-@pytest.mark.parametrize("status", [404, 410])
+@pytest.mark.parametrize("status", [403, 404, 410])
 def test_a_browser_that_is_gone_is_forgotten_and_with_the_last_one_the_channel_pauses(sink: Sink, status: int) -> None:
     asked = ask_somebody()
     Browser(asked.person, f"{sink.url}/phone")
