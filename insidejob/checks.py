@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.urls import NoReverseMatch, reverse
 
+from insidejob.redis_address import open_redis
 from insidejob.settings.connections import TIME_LIMITS
 
 EXAMPLE = {"OPERATOR_NAME": "Ada Lovelace", "OPERATOR_CONTACT": "hello@insidejob.example"}
@@ -84,12 +85,12 @@ def check_redis_keeps_the_queue(app_configs: Sequence[AppConfig] | None, **kwarg
     if not (url := getattr(settings, "REDIS_URL", "")):
         return []
     # In `requirements/prod.txt`.
-    from redis import Redis, RedisError
+    import redis
 
-    client = Redis.from_url(url, socket_timeout=REDIS_PATIENCE, socket_connect_timeout=REDIS_PATIENCE)
+    client = open_redis(redis, url, socket_timeout=REDIS_PATIENCE, socket_connect_timeout=REDIS_PATIENCE)
     try:
         found = {name: client.config_get(name).get(name) for name in REDIS_NEEDS}
-    except RedisError as error:
+    except redis.RedisError as error:
         sentence = f"Redis at REDIS_URL does not tell its settings ({type(error).__name__}): is it there?"
         return [checks.Warning(sentence, id="insidejob.W005")]
     sentence = 'Redis has "{0} {1}"; it needs "{0} {2}": see "Install with systemd" in docs/operations.md.'

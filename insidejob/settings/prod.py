@@ -3,6 +3,7 @@
 from typing import Any
 
 from insidejob.logs import logging_settings
+from insidejob.redis_address import read_redis_address
 from insidejob.settings.addresses import reading_address, require_scheme
 from insidejob.settings.base import *  # noqa: F403
 from insidejob.settings.base import INSTALLED_APPS, MIDDLEWARE, env
@@ -51,18 +52,20 @@ DATABASES: dict[str, Any] = {
         "OPTIONS": {**DATABASE_OPTIONS, **POOL, **DATABASE.get("OPTIONS", {})},
     },
 }
+REDIS_URL = env.str("REDIS_URL")
 with reading_address("REDIS_URL"):
-    REDIS_URL = require_scheme(env.str("REDIS_URL"), "redis", "rediss", "unix")
+    REDIS = read_redis_address(REDIS_URL)
 CACHES = {
     "default": {
         "BACKEND": "insidejob.redis_cache.ForgivingCache",
-        "LOCATION": REDIS_URL,
+        "LOCATION": REDIS.url,
         "KEY_PREFIX": "insidejob",
         "OPTIONS": {
             "REDIS_CLIENT_CLASS": "insidejob.redis_cache.PausingRedis",
             "IGNORE_EXCEPTIONS": True,
             "SOCKET_CONNECT_TIMEOUT": 1,
             "SOCKET_TIMEOUT": 1,
+            **REDIS.cache,
         },
     },
 }
@@ -119,13 +122,14 @@ LANGUAGE_COOKIE_NAME = "__Host-language"
 ANNOUNCEMENT_COOKIE_NAME = "__Host-announcement"
 TIME_ZONE_COOKIE_NAME = "__Host-time-zone"
 
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = REDIS.broker
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
     "unacked_restore_throttle": 1,
     "socket_timeout": 10,
     "socket_connect_timeout": 2,
     "socket_keepalive": True,
+    **REDIS.broker_options,
 }
 
 SENTRY_DSN = env.str("SENTRY_DSN", default="")

@@ -16,9 +16,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from random import uniform
+from typing import Any
 
 import structlog
 
+from insidejob.redis_address import open_redis
 from insidejob.streams.news import CHANNEL, is_path
 from insidejob.streams.passes import Pass, read_pass
 
@@ -33,6 +35,8 @@ LONGEST_REQUEST, LONGEST_BACKLOG = 8192, 8192
 LONGEST_MESSAGE = 65536
 LOOK_AGAIN = 1.0
 """Seconds between two attempts to reach Redis."""
+REDIS_SILENCE = 6.0
+"""Redis is taken to be away if it has not answered for so many seconds."""
 BACKLOG = 4096
 """How many connections may wait to be accepted: a restart brings all pages back."""
 REQUEST = re.compile(rb"GET /stream/\?pass=([A-Za-z0-9_:-]+) ")
@@ -146,21 +150,31 @@ async def _hear_socket(path: str, streams: Streams) -> None:
 
 async def _hear_redis(address: str, streams: Streams) -> None:
     """Hear news through Redis, until cancelled. While Redis is away there are no streams."""
-    from redis.asyncio import Redis, RedisError
+    import redis.asyncio
 
     while True:
-        client = Redis.from_url(address, socket_connect_timeout=2, health_check_interval=int(BEAT))
-        with suppress(RedisError, OSError):
+        client = open_redis(redis.asyncio, address, socket_connect_timeout=2)
+        with suppress(redis.RedisError, OSError):
             async with client, client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
-                streams.hears = True
-                while True:
-                    message = await channel.get_message(ignore_subscribe_messages=True, timeout=BEAT)
-                    if message:
-                        streams.hear(message["data"])
+                await _hear_channel(channel, streams)
         log.warning("streams without redis")
         streams.end_all()
         await asyncio.sleep(LOOK_AGAIN)
+
+
+async def _hear_channel(channel: Any, streams: Streams) -> None:
+    """Hear news until Redis no longer answers. One that hangs keeps the connection, and says nothing."""
+    heard_at = time.monotonic()
+    while time.monotonic() - heard_at < REDIS_SILENCE:
+        message = await channel.get_message(timeout=REDIS_SILENCE / 3)
+        if message is None:
+            await channel.ping()
+            continue
+        heard_at = time.monotonic()
+        streams.hears = True
+        if message["type"] == "message":
+            streams.hear(message["data"])
 
 
 async def serve(listening: socket.socket, news: str, more_headers: Iterable[str] = ()) -> None:

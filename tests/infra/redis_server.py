@@ -12,11 +12,22 @@ HOST = "127.0.0.1"
 class Redis:
     """A Redis at a port of its own, with nothing in it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
         with socket.socket() as taken:
             taken.bind((HOST, 0))
             self.port = taken.getsockname()[1]
-        self.command = ["redis-server", "--port", str(self.port), "--bind", HOST, "--save", "", "--dir", str(folder)]
+        self.command = [
+            "redis-server",
+            "--port",
+            str(self.port),
+            "--bind",
+            HOST,
+            "--save",
+            "",
+            "--dir",
+            str(folder),
+            *more,
+        ]
         self.start()
 
     def start(self) -> None:

@@ -7,8 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -24,11 +23,10 @@ from insidejob.streams import news
 from insidejob.streams.passes import VALID_FOR, lead_to_stream, name_topic
 from insidejob.streams.server import COMMENT, EVENT
 from tests.infra.redis_server import HOST, Redis
+from tests.infra.waiting import LIMIT, wait_until
 from tools.torture.stage import free_port
 
 pytestmark = pytest.mark.slow
-LIMIT = 60.0
-"""Seconds until something has failed, on a busy machine."""
 NEEDS_REDIS = pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs redis-server")
 
 
@@ -90,13 +88,6 @@ class Stream:
 
     def close(self) -> None:
         self.socket.close()
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + LIMIT
-    while not is_so():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.05)
 
 
 def make_pass(name: str, *ends: str) -> str:
@@ -196,23 +187,36 @@ def own_redis(tmp_path: Path) -> Iterator[Redis]:
     server.kill()
 
 
-@pytest.mark.redis
-@NEEDS_REDIS
-def test_streams_end_with_redis_and_can_be_opened_once_it_is_back(own_redis: Redis, settings: Settings) -> None:
-    address = f"redis://{HOST}:{own_redis.port}/0"
+@pytest.fixture
+def by_redis(own_redis: Redis, settings: Settings) -> Iterator[Streams]:
     required = {
         "SECRET_KEY": settings.SECRET_KEY, "ALLOWED_HOSTS": "x.example", "DATABASE_URL": "postgres://nobody@127.0.0.1/no",
-        "REDIS_URL": address, "EMAIL_URL": "smtp://x.example", "DEFAULT_FROM_EMAIL": "x@x.example",
+        "REDIS_URL": f"redis://{HOST}:{own_redis.port}/0", "EMAIL_URL": "smtp://x.example",
+        "DEFAULT_FROM_EMAIL": "x@x.example",
     }  # fmt: skip
     streams = Streams({"DJANGO_SETTINGS_MODULE": "insidejob.settings.prod", **required})
-    try:
-        with listening(streams, make_pass("a")) as [stream]:
-            redis.Redis(port=own_redis.port).publish(news.CHANNEL, name_topic("a"))
-            stream.read_until(EVENT)
-            own_redis.kill()
-            assert stream.read_to_end() == EVENT
-        assert streams.ask(make_pass("a")).startswith("HTTP/1.1 503")
-        own_redis.start()
-        wait_until(lambda: streams.ask(make_pass("a")).startswith("HTTP/1.1 200"))
-    finally:
-        streams.stop(signal.SIGKILL)
+    yield streams
+    streams.stop(signal.SIGKILL)
+
+
+@pytest.mark.redis
+@NEEDS_REDIS
+def test_streams_end_with_redis_and_can_be_opened_once_it_is_back(own_redis: Redis, by_redis: Streams) -> None:
+    with listening(by_redis, make_pass("a")) as [stream]:
+        redis.Redis(port=own_redis.port).publish(news.CHANNEL, name_topic("a"))
+        stream.read_until(EVENT)
+        own_redis.kill()
+        assert stream.read_to_end() == EVENT
+    assert by_redis.ask(make_pass("a")).startswith("HTTP/1.1 503")
+    own_redis.start()
+    wait_until(lambda: by_redis.ask(make_pass("a")).startswith("HTTP/1.1 200"))
+
+
+@pytest.mark.redis
+@NEEDS_REDIS
+def test_streams_end_if_redis_hangs_and_keeps_its_connections(own_redis: Redis, by_redis: Streams) -> None:
+    with listening(by_redis, make_pass("a")) as [stream]:
+        own_redis.process.send_signal(signal.SIGSTOP)
+        assert stream.read_to_end() == b""
+    own_redis.process.send_signal(signal.SIGCONT)
+    wait_until(lambda: by_redis.ask(make_pass("a")).startswith("HTTP/1.1 200"))
