@@ -96,7 +96,7 @@ FACTS = (
             "ready_by host_seen_at pauses granted_by clock_moves outage_counted ended_at answers_due result commitment",
             "games.Player": "id game seat user name face bot_by invited is_ready came_from bot stand_in since "
             "bank_spent in_grace missed agrees_to_end agrees_to_pause agrees_to_open owes asked_at role won statistics",
-            "games.FormerPlayer": "id game seat user name removed left_at since until",
+            "games.FormerPlayer": "id game seat user name removed declined left_at since until",
             "games.Deal": "id game content commitment_key",
             "games.Hand": "id deal seat content",
             "games.Move": "id game sequence seat content by made_at",
@@ -236,11 +236,16 @@ FACTS = (
     Fact(
         _(
             "API tokens: their names, what they may do, when they were last used; not the tokens themselves. Your bot "
-            "accounts; others see that they are yours."
+            "accounts; others see that they are yours, and of those that take invitations, to which games, and when "
+            "they were last seen."
         ),
         _("So that programs of your choice can read or play for you."),
         UNTIL_REMOVED,
-        {"accounts.ApiToken": "id user name digest scopes made_at used_at", "accounts.User": "bot_owner"},
+        {
+            "accounts.ApiToken": "id user name digest scopes made_at used_at",
+            "accounts.User": "bot_owner",
+            "games.BotOffer": "id user title seats",
+        },
     ),
     Fact(
         _("The file with all your data, if you asked for it"),

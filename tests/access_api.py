@@ -16,11 +16,13 @@ API: dict[str, tuple[Answers, Answers]] = {
     "api:docs": ("200", NO_METHOD),
     "api:guide": ("200", NO_METHOD),
     "api:openapi": ("200", NO_METHOD),
+    # It is only put.
+    "endpoints:offer": (NO_METHOD, NO_METHOD),
     **{
         f"endpoints:{name}": answers
         for answers, names in {
-            READ: "me waiting game record commitment statistics premove case_today case",
-            WRITE: "move take_back join ready fill leave close case_next case_clue case_accuse",
+            READ: "me waiting tables bots game record commitment statistics premove case_today case",
+            WRITE: "move take_back join ready fill leave close invite decline case_next case_clue case_accuse",
             BOTH: "games talk",
         }.items()
         for name in names.split()
@@ -35,6 +37,7 @@ SAID = {
 """Names of the same addresses by another method."""
 OF_A_GAME = (
     "game", "record", "commitment", "move", "take_back", "premove", "talk", "join", "ready", "fill", "leave", "close",
+    "invite", "decline",
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names.joiners import EMOJI_STYLE, KEYCAP, drop_unseen, find_invisible
 from accounts.names.look_alikes import drop_marks, is_one_script
-from accounts.names.reserved import has_reserved_word, is_bot_name, is_placeholder
+from accounts.names.reserved import drop_bot_words, has_reserved_word, is_bot_name, is_placeholder
 
 NAME_SHORTEST = 2
 NAME_LENGTH = 24
@@ -30,6 +30,17 @@ def fold_name(name: str) -> str:
 
 
 def validate_display_name(name: str) -> None:
+    _validate_form(name)
+    _refuse_misleading(name)
+
+
+def validate_bot_name(name: str) -> None:
+    """Raise `ValidationError` for a name that a bot account may not have. It may say that it is a bot's: `AdaBot`."""
+    _validate_form(name)
+    _refuse_misleading(name if "(" in name else drop_bot_words(name) or name)
+
+
+def _validate_form(name: str) -> None:
     name = tidy_name(name)
     if len(fold_name(name)) < NAME_SHORTEST or len(name) > NAME_LENGTH:
         raise ValidationError(
@@ -40,6 +51,9 @@ def validate_display_name(name: str) -> None:
     validate_readable(name)
     if not is_one_script(name):
         raise ValidationError(_("This name mixes several alphabets. Please use just one."), code="scripts")
+
+
+def _refuse_misleading(name: str) -> None:
     if is_bot_name(name):
         raise ValidationError(_("A bot already has this name. Please choose another."), code="bot")
     if has_reserved_word(name):

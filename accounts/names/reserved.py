@@ -15,6 +15,8 @@ WORDS = (
     "robot", "robots", "staff", "stand-in", "substitute", "support", "system", "système", "webmaster", "webmestre",
 )  # fmt: skip
 """Words that no name may contain, in both languages, as in `Alba (bot)` or `Admin 2`."""
+BOT_WORDS = ("bot", "bots", "robot", "robots")
+"""Words that the names of bot accounts may contain, as in `AdaBot`."""
 PLACEHOLDERS = ("null", "undefined", "none")
 CAMEL = re.compile(r"(?<=[^\W\d_A-Z])(?=[A-Z])")
 BETWEEN_WORDS = re.compile(r"[\W_]+")
@@ -39,6 +41,11 @@ def has_reserved_word(name: str) -> bool:
         for start in range(len(words))
         for end in range(start + 1, len(words) + 1)
     )
+
+
+def drop_bot_words(name: str) -> str:
+    words = BETWEEN_WORDS.sub(" ", CAMEL.sub(" ", name)).split()
+    return " ".join(word for word in words if word.casefold() not in BOT_WORDS)
 
 
 def is_placeholder(name: str) -> bool:

@@ -2,7 +2,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import TOKEN_NAME_LENGTH, Scope
-from accounts.names.display_names import tidy_name, validate_display_name, validate_readable
+from accounts.names.display_names import tidy_name, validate_bot_name, validate_readable
 from accounts.tokens.bots import LONGEST_NAME
 from insidejob.forms import OwnWords, speak_kindly
 
@@ -47,5 +47,5 @@ class BotForm(OwnWords, forms.Form):
     def clean_bot_name(self) -> str:
         name = tidy_name(self.cleaned_data["bot_name"])
         self.fields["bot_name"].run_validators(name)
-        validate_display_name(name)
+        validate_bot_name(name)
         return name

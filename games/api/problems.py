@@ -29,7 +29,17 @@ OWN_SENTENCES = {
     "refused": gettext_noop("That isn’t possible."),
     "error": gettext_noop("Something went wrong on our side."),
 }
-FORBIDDEN = {"guest", "guest_opens", "not_host", "not_seated", "talk_stopped", "private", "no_bots", "bot_account"}
+FORBIDDEN = {
+    "guest",
+    "guest_opens",
+    "not_host",
+    "not_seated",
+    "talk_stopped",
+    "private",
+    "no_bots",
+    "bot_account",
+    "no_bot_account",
+}
 TOO_OFTEN = {"too_often", "too_fast", "many_openings"}
 BY_STATUS = {
     400: "invalid",

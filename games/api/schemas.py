@@ -40,6 +40,23 @@ class JoinIn(In):
     wish: Text = Field(default="", max_length=20)
 
 
+class InviteIn(In):
+    person: Text = Field(max_length=20)
+
+
+class DeclineIn(In):
+    reason: Literal["", "later", "title", "seats", "pace", "options", "other"] = ""
+
+
+class OfferIn(In):
+    title: Text = Field(max_length=20)
+    seats: list[StrictInt] = Field(min_length=1, max_length=20)
+
+
+class OffersIn(In):
+    games: list[OfferIn] = Field(max_length=20)
+
+
 class FillIn(In):
     bot: Literal["gentle", "steady", "expert"] = "steady"
 
@@ -110,6 +127,52 @@ class PageOut(Schema):
     games: list[OwnRowOut]
 
 
+class OpenTableOut(Schema):
+    code: str
+    name: str
+    title: str
+    seats: int
+    free: int
+    options: Words
+    terms: Words
+    host: str
+    language: str
+    others: list[str]
+    opened_at: str
+    is_mine: bool
+
+
+class OpenTablesOut(Schema):
+    page: int
+    pages: int
+    tables: list[OpenTableOut]
+
+
+class OfferOut(Schema):
+    title: str
+    seats: list[int]
+
+
+class BotOut(Schema):
+    code: str
+    name: str
+    bot_by: str
+    games: list[OfferOut]
+    seen_at: str | None
+
+
+class BotsOut(Schema):
+    page: int
+    pages: int
+    bots: list[BotOut]
+
+
+class DeclinedOut(Schema):
+    name: str
+    person: str
+    reason: str
+
+
 class EventOut(Schema):
     code: str
     params: Words
@@ -150,6 +213,7 @@ class GameOut(Schema):
     invitation: str = ""
     invited: bool = False
     free: int = 0
+    declined: list[DeclinedOut] = []
     ready_by: str | None = None
     wishes: list[str] = []
 

@@ -5,6 +5,7 @@ secret, because logs may contain it.
 """
 
 from games.models.answers import Answers
+from games.models.bot_offer import BotOffer
 from games.models.case import Case, CaseReminder, CaseTally, Investigation
 from games.models.circle import Circle, ClosedSeason, Member, SeasonMember
 from games.models.contact import ChannelTest, Contact, Device
@@ -24,6 +25,7 @@ from games.models.weekly_table import WeeklyTable
 __all__ = [
     "Act",
     "Answers",
+    "BotOffer",
     "Case",
     "CaseReminder",
     "CaseTally",

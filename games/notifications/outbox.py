@@ -176,7 +176,8 @@ def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
 
 def write_invited(game: Game, kept: Player) -> None:
     now = timezone.now()
-    write([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
+    if kept.user and kept.user.is_reachable:
+        write([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
 def write_ready(game: Game, players: Iterable[Player]) -> None:

@@ -15,6 +15,7 @@ from accounts.services import GUEST_KEPT
 from games.circles.services import leave_circles
 from games.models import (
     Answers,
+    BotOffer,
     CaseReminder,
     Contact,
     Device,
@@ -126,7 +127,7 @@ def forget_play(user: User) -> None:
     Player.objects.filter(user=user).update(name="", face="", bot_by="", **Player.list_personal())
     for own in (Note, Suspicion):
         own._default_manager.filter(author=user).delete()
-    for model in (Contact, Device, Answers, Investigation, CaseReminder, TableAlert):
+    for model in (Contact, Device, Answers, BotOffer, Investigation, CaseReminder, TableAlert):
         model._default_manager.filter(user=user).delete()
     Notification.objects.filter(recipient=user).delete()
     SeasonMember.objects.filter(user=user).update(shown_to=user.statistics_shown_to)

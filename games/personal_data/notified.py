@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.personal_data.sections import Section, name_choices
-from games.models import Answers, CaseReminder, Contact, Delivery, Device, Notification, TableAlert
+from games.models import Answers, BotOffer, CaseReminder, Contact, Delivery, Device, Notification, TableAlert
 from games.personal_data.words import CHANNEL_NAMES, KINDS, NOTIFIED, TABLE, WHEN, word_answers, word_deliveries
 
 
@@ -61,6 +61,12 @@ def describe_table_alert(user: User) -> Section:
     rows = list(TableAlert.objects.filter(user=user).values("title", "pace", "language"))
     columns = {"title": _("Game"), "pace": _("Pace"), "language": _("Language of the host")}
     return Section("table_alert", _("Tell me when a table opens"), columns, rows)
+
+
+def describe_bot_offers(user: User) -> Section:
+    rows = BotOffer.objects.filter(user__bot_owner=user).order_by("user", "pk")
+    columns = {"user__display_name": _("Name"), "title": _("Game"), "seats": _("Players")}
+    return Section("bot_offers", _("Games to which your bots take invitations"), columns, list(rows.values(*columns)))
 
 
 def describe_devices(user: User) -> Section:

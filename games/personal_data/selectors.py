@@ -31,6 +31,7 @@ from games.models import (
 from games.people.selectors.statistics import EVERYTHING, count_results
 from games.personal_data.notified import (
     describe_answers,
+    describe_bot_offers,
     describe_case_reminders,
     describe_contacts,
     describe_devices,
@@ -67,6 +68,7 @@ def describe_play(user: User) -> list[Section]:
         describe_devices(user),
         describe_case_reminders(user),
         describe_table_alert(user),
+        describe_bot_offers(user),
         describe_answers(user),
     ]
 
@@ -178,13 +180,14 @@ def _describe_seats_left(user: User) -> Section:
             "seat": row.seat,
             "name": row.name,
             "when": row.left_at,
+            "declined": row.declined,
             "marks": row.marks,
         }
         for row in FormerPlayer.objects.filter(user__in=_list_own_accounts(user)).select_related("game").order_by("pk")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
-        "marks": _("Crossed out"),
+        "declined": _("Declined"), "marks": _("Crossed out"),
     }  # fmt: skip
     return Section("seats_left", _("Seats you left"), columns, rows, on_page=("table", "name", "when"))
 

@@ -50,7 +50,21 @@ def test_nobody_signs_in_as_a_bot_account_and_nothing_is_sent_to_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "x", "My robot", "Alba", "Ada (bot)", "A" * (LONGEST_NAME + 1), "<b>", "BEN", "Bén"]
+    "name",
+    [
+        "",
+        "x",
+        "Robot",
+        "Alba",
+        "AlbaBot",
+        "B0t Ada",
+        "Ada (bot)",
+        "AdminBot",
+        "A" * (LONGEST_NAME + 1),
+        "<b>",
+        "BEN",
+        "Bén",
+    ],
 )
 def test_a_bot_account_needs_a_name_that_misleads_no_one(name: str) -> None:
     make_person("Ben")
@@ -58,6 +72,13 @@ def test_a_bot_account_needs_a_name_that_misleads_no_one(name: str) -> None:
     ada = make_person("Ada")
     assert sign_in_surely(ada).post(PAGE, {"bot_name": name}).status_code == 422
     assert not list_bots(ada)
+
+
+@pytest.mark.parametrize("name", ["AdaBot", "My robot", "Ticker Bot"])
+def test_the_name_may_say_that_it_is_a_bot(name: str) -> None:
+    ada = make_person("Ada")
+    assert sign_in_surely(ada).post(PAGE, {"bot_name": name}).status_code == 200
+    assert list_bots(ada)[0].display_name == f"{name} (bot)"
 
 
 def test_the_name_may_be_like_its_owners_and_is_taken_once() -> None:

@@ -19,6 +19,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("GET", "me"): (None, ANY, "200"),
     ("GET", "waiting"): (None, Scope.WAITING, "200"),
     ("GET", "games"): (None, Scope.TABLES, "200"),
+    ("GET", "tables"): (None, Scope.TABLES, "200"),
     ("GET", TABLE): (
         None,
         Scope.TABLES,
@@ -77,6 +78,10 @@ ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
         },
     ),
     ("POST", TABLE + "/fill"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 200 403"}),
+    ("POST", TABLE + "/invite"): ({"person": "nobody"}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 409 403"}),
+    ("POST", TABLE + "/decline"): ({"reason": "later"}, Scope.PLAY, {**NEVER, "open": "403 403 204 403 403 403"}),
+    ("GET", "bots"): (None, Scope.TABLES, "200"),
+    ("PUT", "invitations"): ({"games": [{"title": "target", "seats": [2]}]}, Scope.PLAY, "403"),
     ("POST", TABLE + "/leave"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 204 204 409 403"}),
     ("POST", TABLE + "/close"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 204 403"}),
     ("GET", "cases/today"): (None, Scope.PLAY, "200"),

@@ -6,6 +6,7 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import Scope, User
+from accounts.tokens.bots import make_bot
 from accounts.tokens.services import make_token
 from games.models import Game
 
@@ -57,3 +58,11 @@ class Program:
         seen = self.look(code)
         answers = seen["answers"]
         return self.post(f"games/{code}/moves", {"decision": seen["decision"], "moves": answers[place % len(answers)]})
+
+
+class Bot(Program):
+    """A program with the token of a new bot account."""
+
+    def __init__(self, owner: User, name: str = "Ticker") -> None:
+        super().__init__()
+        self.user, self.secret = make_bot(owner, name)

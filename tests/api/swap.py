@@ -85,13 +85,26 @@ def check_pair(pair: Pair, game: Game, client: JsonClient, report: Report, reque
 def list_asks(pair: Pair, game: Game, premove: dict[str, Any], chance: Random) -> list[Any]:
     """Return every request that a viewer's program may make."""
     table = f"games/{game.code}"
-    reads = [table, "me", "waiting", "games", f"{table}/premove", f"{table}/talk", f"{table}/talk?before=2"]
+    reads = [
+        table,
+        "me",
+        "waiting",
+        "games",
+        "tables",
+        "bots",
+        f"{table}/premove",
+        f"{table}/talk",
+        f"{table}/talk?before=2",
+    ]
     reads += [f"people/{person.code}/statistics" for person in User.objects.filter(players__game=game).order_by("pk")]
     if game.is_running:
         reads += [f"{table}/record", f"{table}/commitment"]
     asks: list[Any] = [("get", path, None, {}) for path in reads]
     asks += [("get", table, None, {"If-None-Match": '"other"'}), ("head", table, None, {})]
-    asks += [("post", f"{table}/{act}", {}, {}) for act in ("join", "leave", "ready", "fill", "close", "take-back")]
+    asks += [
+        ("post", f"{table}/{act}", {}, {})
+        for act in ("join", "leave", "ready", "fill", "close", "take-back", "decline")
+    ]
     prepared = {name: value for name, value in premove.items() if name != "question"}
     asks += [("put", f"{table}/premove", {"fields": fields}, {}) for fields in (prepared, {"word": "a b"})]
     asks += [("delete", f"{table}/premove", None, {}), ("post", f"{table}/talk", {"text": "Hm"}, {})]

@@ -9,25 +9,17 @@ from django.test import override_settings
 
 from accounts import suspensions
 from accounts.models import User
-from accounts.tokens.bots import make_bot, remove_bot
+from accounts.tokens.bots import remove_bot
 from games.models import Game
 from tests.access import World
 from tests.api.access import ENDPOINTS, expect, find_faults, list_paths
-from tests.api.clients import Program
+from tests.api.clients import Bot, Program
 from tests.builders_people import make_person
 from tests.tables.builders import open_table, play_on
 
 pytestmark = pytest.mark.django_db
 
-FOR_PEOPLE = {("POST", "games"), ("GET", "people/{person}/statistics")}
-
-
-class Bot(Program):
-    """A program with the token of a new bot account."""
-
-    def __init__(self, owner: User, name: str = "Ticker") -> None:
-        super().__init__()
-        self.user, self.secret = make_bot(owner, name)
+FOR_PEOPLE = {("GET", "people/{person}/statistics")}
 
 
 def seat(bot: Bot, *people: User, **chosen: Any) -> Game:
@@ -52,6 +44,8 @@ def test_a_bot_account_gets_what_a_stranger_gets_and_nothing_for_people() -> Non
                 answer = bot.ask(method, address, body)
                 transaction.set_rollback(True)
             wanted = "403" if is_for_people(method, path) else expect(answers, state, "stranger")
+            if path == "invitations":
+                wanted = "204"
             if path.endswith("/join") and state == "open":
                 wanted = "403"
             if wanted not in ("-", str(answer.status_code)):
@@ -104,7 +98,28 @@ def test_a_program_may_open_a_table_to_bots() -> None:
     body = {"title": "insidejob", "seats": 3, "allows_bots": True}
     opened = Program(make_person()).post("games", body).json()
     assert opened["terms"]["allows_bots"]
-    assert Program(make_person()).post("games", {**body, "is_public": True}).json()["code"] == "bots"
+    assert Program(make_person()).post("games", {**body, "is_public": True}).status_code == 201
+
+
+def test_a_bot_account_opens_a_table_that_is_not_public() -> None:
+    ben, bot, body = make_person("Ben"), Bot(make_person("Ada")), {"title": "target", "seats": 2}
+    opened = bot.post("games", body)
+    assert (opened.status_code, opened.json()["players"][0]["bot_by"]) == (201, "Ada")
+    refused = bot.post("games", {**body, "is_public": True})
+    assert (refused.status_code, refused.json()["code"]) == (403, "bot_account")
+    assert Program(ben).post(f"games/{opened.json()['code']}/join").json()["status"] == "running"
+
+
+def test_a_bot_account_finds_public_tables_that_let_bots_in() -> None:
+    ben, bot = make_person("Ben"), Bot(make_person("Ada"))
+    closed = open_table(ben, seats=3, is_public=True)
+    let_in = open_table(ben, seats=3, is_public=True, allows_bots=True)
+    open_table(ben, seats=3, allows_bots=True)
+    assert {row["code"] for row in Program(make_person()).read("tables")["tables"]} == {closed.code, let_in.code}
+    (row,) = bot.read("tables")["tables"]
+    assert (row["code"], row["terms"]["allows_bots"], row["others"]) == (let_in.code, True, ["Ben"])
+    assert bot.post(f"games/{row['code']}/join").status_code == 200
+    assert bot.read("tables")["tables"][0]["is_mine"]
 
 
 def test_owner_and_bots_play_a_whole_game_alone() -> None:

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Block, User
 from accounts.tokens.bots import make_bot, remove_bot
 from games.circles import selectors as circles
 from games.circles.seasons import count_months
-from games.models import Answers, Game, Member, Notification, Player, Report, Terms
+from games.models import Answers, Game, Member, Notification, Player, Report
 from games.moderation.services.reports import report_player, send_report
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
 from games.people.selectors.head_to_head import list_head_to_head
@@ -18,14 +19,14 @@ from games.people.selectors.recent_players import list_recent_players
 from games.people.selectors.statistics import Wanted, count_results
 from games.personal_data.deletion import close_due
 from games.personal_data.selectors import describe_games, describe_talk
+from games.state.refusals import Refusal
 from games.state.table import load_players, load_table
 from games.state.view import view_table
 from games.tables.selectors.series import load_series
 from games.tables.selectors.talk import name_line
-from games.tables.services import lobby, pauses, stand_ins, substitutes, talk
+from games.tables.services import invitations, lobby, pauses, stand_ins, substitutes, talk
 from games.tables.services.guests import pass_seats
 from games.tables.services.reliability import note_game
-from games.tables.services.terms import check_choices
 from tests.access_circles import make_circle
 from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, open_seat, refuse
@@ -67,13 +68,40 @@ def test_a_host_lets_bots_in_or_not(ada: User, ben: User, bot: User) -> None:
     assert game.players.get(user=bot).is_taken
 
 
-def test_bots_stay_out_of_public_tables() -> None:
-    terms = Terms(allows_bots=True, is_public=True)
-    refuse("bots", check_choices, title="insidejob", seat_count=3, options={}, terms=terms)
+def test_bots_join_public_tables_whose_host_lets_them_in(ben: User, bot: User) -> None:
+    refuse("no_bots", lobby.join_game, code=open_table(ben, is_public=True).code, user=bot)
+    assert join(open_to_bots(ben, is_public=True), bot).players.get(user=bot).is_taken
 
 
-def test_a_bot_account_opens_no_table_and_takes_no_seat_over(ada: User, ben: User, cleo: User, bot: User) -> None:
-    refuse("bot_account", lobby.open_game, host=bot, title="insidejob", seat_count=3, options={})
+def test_a_bot_account_opens_tables_that_are_not_public(ada: User, ben: User, bot: User) -> None:
+    with pytest.raises(Refusal, match="bot_account"):
+        open_table(bot, is_public=True)
+    game = open_table(bot, seats=3)
+    join(game, ben)
+    refuse("own_bot", lobby.join_game, code=game.code, user=ada)
+    lobby.fill_with_bots(code=game.code, host=bot)
+    assert fresh(game).has_bot_account
+    assert finish(game).outcome
+
+
+def test_a_game_of_a_bot_account_and_the_sites_bots_ends_without_it(bot: User) -> None:
+    game = open_table(bot, seats=3)
+    lobby.fill_with_bots(code=game.code, host=bot)
+    assert fresh(game).is_running
+    stand_ins.hand_over(code=game.code, user=bot)
+    assert fresh(game).status == Game.Status.OVER, "a table without people never stands still"
+
+
+def test_an_owner_and_their_bots_open_so_many_tables_together(ada: User, bot: User, settings: Settings) -> None:
+    settings.OPENINGS_AN_HOUR = 2
+    open_table(ada)
+    open_table(bot)
+    for host in (ada, bot, make(ada, "Tacker")):
+        with pytest.raises(Refusal, match="many_openings"):
+            open_table(host)
+
+
+def test_a_bot_account_takes_no_seat_over(ada: User, ben: User, cleo: User, bot: User) -> None:
     game = start_table(ben, cleo, make_person("Dan"), allows_bots=True)
     stand_ins.hand_over(code=game.code, user=cleo)
     refuse("bot_account", substitutes.sit_in, code=game.code, user=bot, token=open_seat(game, ben, 1))
@@ -103,7 +131,7 @@ def test_a_kept_seat_is_no_way_in(ada: User, ben: User, cleo: User, bot: User) -
     """After a rematch with a free seat, or by an invitation."""
     start_table(ben, ada, cleo)
     game = join(open_to_bots(ben, seats=4), bot)
-    refuse("not_invited", lobby.invite_person, code=game.code, host=ben, person=ada.code)
+    refuse("not_invited", invitations.invite_person, code=game.code, host=ben, person=ada.code)
     Player.objects.filter(game=game, seat=2).update(user=ada, invited=True)
     refuse("own_bot", lobby.join_game, code=game.code, user=ada)
 

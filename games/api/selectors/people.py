@@ -7,12 +7,13 @@ from accounts.models import User
 from games.api.selectors.tables import write_time
 from games.models import Game, Player
 from games.models.outage import name_site_clock, read_site_clock
+from games.people.selectors.bot_offers import list_offering
 from games.people.selectors.statistics import Results, Tally, Wanted, count_results
 from games.rules.engine.values import Json
 from games.state.view import name_of
 from games.tables.selectors.my_tables import list_games, list_waiting
 
-GAMES_A_PAGE = 25
+GAMES_A_PAGE = BOTS_A_PAGE = 25
 
 
 def list_owed(user: User) -> list[dict[str, Json]]:
@@ -57,6 +58,21 @@ def _describe_own(player: Player) -> dict[str, Json]:
         "won": player.won,
         "left": player.has_left,
         "reason": player.game.result["reason"] if player.game.result else "",
+    }
+
+
+def list_bots(reader: User, title: str, seats: int, number: int) -> dict[str, Json]:
+    page = Paginator(list_offering(reader, title, seats), BOTS_A_PAGE).get_page(number)
+    return {"page": page.number, "pages": page.paginator.num_pages, "bots": [_describe_bot(each) for each in page]}
+
+
+def _describe_bot(bot: Any) -> dict[str, Json]:
+    return {
+        "code": bot.code,
+        "name": bot.shown_name,
+        "bot_by": bot.shown_owner,
+        "games": [{"title": each.title, "seats": each.seats} for each in bot.bot_offers.all()],
+        "seen_at": write_time(bot.seen_at),
     }
 
 

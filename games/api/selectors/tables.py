@@ -12,7 +12,7 @@ from games.rules.record import record_answers, record_observation
 from games.state.names import find_bot_owner
 from games.state.table import Table
 from games.state.view import Place, View, name_of, view_table
-from games.tables.selectors.invitations import is_welcome
+from games.tables.selectors.invitations import is_welcome, list_declined
 from games.tables.selectors.sidebar import Sidebar
 from games.tables.services.lobby import list_wishes
 from games.wording.sentences import fill_sentence, word_event, word_term
@@ -25,7 +25,7 @@ def write_time(moment: datetime | None) -> str | None:
     return moment.astimezone(UTC).isoformat(timespec="seconds") if moment else None
 
 
-def _describe_terms(game: Game) -> dict[str, Json]:
+def describe_terms(game: Game) -> dict[str, Json]:
     terms = {name: value for name, value in asdict(game.terms).items() if name not in NOT_SHOWN}
     return {**terms, "house_name": game.shown_house_name}
 
@@ -38,7 +38,7 @@ def _describe_facts(game: Game) -> dict[str, Json]:
         "rules": game.rules,
         "seats": game.seat_count,
         "options": game.options,
-        "terms": _describe_terms(game),
+        "terms": describe_terms(game),
         "status": game.status,
         "due_at": write_time(game.until),
         "paused": game.paused_at is not None,
@@ -90,6 +90,7 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
     return {
         **body,
         "invitation": game.invitation,
+        "declined": [asdict(each) for each in list_declined(game, players)],
         "players": [describe_seat(game, player) for player in players],
         "unread": Sidebar(game, own).unread.count,
     }, own

@@ -2,16 +2,17 @@ from django.http import HttpResponse
 
 from accounts.models import Scope
 from games.api.answers import give
-from games.api.endpoints import post
+from games.api.endpoints import post, put
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
-from games.api.schemas import FillIn, GameOut, JoinIn, OpenIn
+from games.api.schemas import DeclineIn, FillIn, GameOut, InviteIn, JoinIn, OffersIn, OpenIn
 from games.api.selectors.tables import describe_cancelled, describe_game, describe_open
 from games.api.services.once import once
 from games.models import Game, Terms
+from games.people.services import offer_games
 from games.rules.registry import TITLES
 from games.state.table import load_table
-from games.tables.services import lobby
+from games.tables.services import invitations, lobby
 from games.tables.services.ready import press_ready
 from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
@@ -35,7 +36,7 @@ def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
     return give(request, body, status=status)
 
 
-@post("games", Scope.PLAY, "open", GameOut, 201, is_for_bots=False)
+@post("games", Scope.PLAY, "open", GameOut, 201)
 def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
     with once(request) as (made, keep):
         # After a restore the table may be gone.
@@ -73,6 +74,27 @@ def ready(request: TokenRequest, code: str) -> HttpResponse:
     with refusing_to_store():
         press_ready(code=code, user=request.user)
     return show(request, code)
+
+
+@post("games/{slug:code}/invite", Scope.PLAY, "invite", GameOut)
+def invite(request: TokenRequest, code: str, wanted: InviteIn) -> HttpResponse:
+    with refusing_to_store():
+        invitations.invite_person(code=code, host=request.user, person=wanted.person)
+    return show(request, code)
+
+
+@post("games/{slug:code}/decline", Scope.PLAY, "decline")
+def decline(request: TokenRequest, code: str, wanted: DeclineIn | None = None) -> HttpResponse:
+    with refusing_to_store():
+        invitations.decline(code=code, user=request.user, reason=wanted.reason if wanted else "")
+    return HttpResponse(status=204)
+
+
+@put("invitations", Scope.PLAY, "offer")
+def offer(request: TokenRequest, wanted: OffersIn) -> HttpResponse:
+    with refusing_to_store():
+        offer_games(bot=request.user, games={each.title: each.seats for each in wanted.games})
+    return HttpResponse(status=204)
 
 
 @post("games/{slug:code}/fill", Scope.PLAY, "fill", GameOut)

@@ -7,18 +7,20 @@ from games.api.endpoints import get
 from games.api.polls import read_stamps_of
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
-from games.api.schemas import GameOut, MeOut, PageOut, StatisticsOut, WaitingOut
-from games.api.selectors.people import count_running, describe_statistics, list_owed, list_page
+from games.api.schemas import BotsOut, GameOut, MeOut, OpenTablesOut, PageOut, StatisticsOut, WaitingOut
+from games.api.selectors.people import count_running, describe_statistics, list_bots, list_owed, list_page
+from games.api.selectors.public_tables import Pace, list_open
 from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open
 from games.archive.selectors.commitments import open_commitment
 from games.archive.selectors.records import export_table
 from games.models import Game
 from games.people.selectors.statistics import may_see_statistics
 from games.state.table import Table, load_table
+from games.tables.selectors.public_tables import Wanted
 from games.tables.services.ready import note_look
 from games.tables.views.access import find_own_player, get_seated
 
-MAX_PAGE = 1_000_000
+MAX_PAGE, MAX_SEATS = 1_000_000, 100
 ROW_ROOM, DECISION_ROOM = 768, 32
 """Bytes that hold any row of a game that waits, and any decision."""
 
@@ -51,6 +53,19 @@ def games(request: TokenRequest, page: int = 1) -> HttpResponse:
     found = list_page(request.user, min(max(page, 1), MAX_PAGE))
     blanks = sum(DECISION_ROOM - len(dump(row["decision"])) for row in found["games"])
     return give(request, found, is_plain=True, blanks=blanks)
+
+
+@get("tables", Scope.TABLES, "tables", OpenTablesOut)
+def tables(
+    request: TokenRequest, page: int = 1, title: str = "", seats: int = 0, pace: Pace = "", language: str = ""
+) -> HttpResponse:
+    wanted = Wanted(title[:20], seats if seats in range(MAX_SEATS) else -1, pace, language[:5])
+    return give(request, list_open(request.user, wanted, min(max(page, 1), MAX_PAGE)))
+
+
+@get("bots", Scope.TABLES, "bots", BotsOut)
+def bots(request: TokenRequest, page: int = 1, title: str = "", seats: int = 0) -> HttpResponse:
+    return give(request, list_bots(request.user, title, seats, min(max(page, 1), MAX_PAGE)))
 
 
 @get("games/{slug:code}", Scope.TABLES, "game", GameOut)

@@ -1,9 +1,21 @@
 """Who may enter an open table by its link."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
-from games.models import Circle, FormerPlayer, Game, Member
+from games.models import Circle, FormerPlayer, Game, Member, Player
+
+
+@dataclass(frozen=True)
+class Declined:
+    """Who declined an invitation with a reason, a code of `FormerPlayer.Declined`. `person` is the user's code."""
+
+    name: str
+    person: str
+    reason: str
 
 
 def is_welcome(game: Game, user: User | None, key: str) -> bool:
@@ -25,6 +37,14 @@ def is_for(game: Game, user: User | None) -> bool:
 
 def was_removed(game: Game, user: User) -> bool:
     return FormerPlayer.objects.filter(game=game, user=user, removed=True).exists()
+
+
+def list_declined(game: Game, players: Sequence[Player]) -> list[Declined]:
+    """Return the last reason of each user who declined an invitation to an open table and has no seat there now."""
+    seated = [player.user_id for player in players if player.user_id is not None]
+    rows = FormerPlayer.objects.filter(game=game).exclude(declined="").exclude(user__in=seated)
+    last = {row.user_id: row for row in rows.select_related("user").order_by("pk")}
+    return [Declined(row.user.shown_name, row.user.code, row.declined) for row in last.values()]
 
 
 def find_own_circle(game: Game, user: User) -> str:

@@ -15,7 +15,7 @@ from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.bot_owners import shares_secrets
 from games.people.selectors.history import ENDED
-from games.people.selectors.recent_players import find_recent_players, list_recent_players
+from games.people.selectors.recent_players import find_recent_players
 from games.people.selectors.reliability import load_reliability
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
@@ -51,8 +51,6 @@ def open_game(
 ) -> Game:
     """Open a table with `host` in the first seat."""
     chosen = check_choices(title, seat_count, options, terms, has_circle=circle is not None)
-    if host.bot_owner_id:
-        raise Refusal("bot_account")
     require_opening(host)
     if terms.is_public:
         require_listing(host)
@@ -115,13 +113,13 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         kept = find_player(game, user)
         if kept and kept.is_taken:
             return game
-        _require_open(game)
+        require_open(game)
         is_apart = is_kept_apart(user, load_players(game))
         if (kept is None or is_apart) and not is_welcome(game, user, key):
             raise Refusal("started")
         if is_apart:
             raise Refusal("table_full")
-        player = kept or _find_vacancy(game)
+        player = kept or find_vacancy(game)
         _require_bot_rules(game, user)
         if kept is None and user.is_guest and not game.guests_welcome:
             raise Refusal("guest")
@@ -145,7 +143,7 @@ def _require_bot_rules(game: Game, user: User) -> None:
 def make_wish(*, code: str, user: User, wish: str) -> None:
     """Store a wish, which is empty or a code from `list_wishes`. The table sees it."""
     with lock_game(code) as game:
-        _require_open(game)
+        require_open(game)
         player = find_player(game, user)
         if player is None or player.invited:
             raise Refusal("not_seated")
@@ -167,7 +165,7 @@ def _check_wish(game: Game, wish: str) -> str:
     return wish
 
 
-def _find_vacancy(game: Game) -> Player:
+def find_vacancy(game: Game) -> Player:
     for player in load_players(game):
         if player.is_free:
             return player
@@ -204,7 +202,7 @@ def leave_game(*, code: str, user: User) -> None:
     "cancelled").
     """
     with lock_game(code, needs_rules=False) as game:
-        _require_open(game)
+        require_open(game)
         if game.host_id == user.pk and not game.opened_itself:
             raise Refusal("host_stays")
         player = find_player(game, user)
@@ -231,7 +229,7 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
 
 def renew_invitation(*, code: str) -> None:
     with lock_game(code) as game:
-        _require_open(game)
+        require_open(game)
         change_link(game)
         announce(game)
 
@@ -239,24 +237,6 @@ def renew_invitation(*, code: str) -> None:
 def change_link(game: Game) -> None:
     game.invitation = make_code()
     game.save(update_fields=["invitation"])
-
-
-def invite_person(*, code: str, host: User, person: str) -> None:
-    """Keep a seat for a recent player of the host, given by the code of their profile."""
-    with lock_game(code) as game:
-        require_host(game, host)
-        user = next((each for each in list_recent_players(host) if each.code == person), None)
-        if user is None or find_player(game, user) is not None:
-            raise Refusal("not_invited")
-        player = _find_vacancy(game)
-        if shares_secrets(user, load_players(game)):
-            raise Refusal("not_invited")
-        count_lobby_switch(game, host)
-        player.user, player.invited = user, True
-        player.save(update_fields=["user", "invited"])
-        if not is_kept_apart(user, load_players(game)):
-            outbox.write_invited(game, player)
-        announce(game)
 
 
 def free_kept_seats(one: User, other: User) -> None:
@@ -294,13 +274,13 @@ def cancel_game(*, code: str, host: User) -> None:
         outbox.write_closed(game, [player for player in load_players(game) if player.user_id != host.pk])
 
 
-def _require_open(game: Game) -> None:
+def require_open(game: Game) -> None:
     if game.status != Game.Status.OPEN:
         raise Refusal("cancelled" if game.status == Game.Status.CANCELLED else "started")
 
 
 def require_host(game: Game, user: User) -> None:
-    _require_open(game)
+    require_open(game)
     if game.host_id != user.pk:
         raise Refusal("not_host")
 

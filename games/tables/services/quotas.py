@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -17,13 +18,18 @@ MAX_LISTED = 5
 def require_listing(user: User) -> None:
     if user.is_guest:
         raise Refusal("guest")
+    if user.bot_owner_id:
+        raise Refusal("bot_account")
     if Game.objects.filter(host=user, status=Game.Status.OPEN, is_public=True).count() >= MAX_LISTED:
         raise Refusal("many_public")
 
 
 def require_opening(user: User) -> None:
+    """Raise `Refusal` if a user opened too many tables. An owner and their bot accounts count together."""
     require_place(user)
-    opened = Game.objects.filter(host=user, opened_at__gt=timezone.now() - timedelta(hours=1))
+    owner = user.bot_owner_id or user.pk
+    latest = Game.objects.filter(opened_at__gt=timezone.now() - timedelta(hours=1))
+    opened = latest.filter(Q(host=owner) | Q(host__bot_owner=owner))
     if opened.count() >= settings.OPENINGS_AN_HOUR:
         raise Refusal("many_openings")
 

@@ -16,7 +16,7 @@ def check_choices(
     """Return the options as stored.
 
     Raises `InvalidOption`, and `Refusal`: "seats", "pace" or "watchers" for values not offered, "guests" at a table
-    for punctual players, "bots" at a public one, "house_name" if a house role and its name do not come together.
+    for punctual players, "house_name" if a house role and its name do not come together.
     """
     rules = get_title(title)
     if seat_count not in rules.SEATS:
@@ -25,8 +25,6 @@ def check_choices(
         raise Refusal("pace")
     if terms.guests_welcome and terms.in_time_only:
         raise Refusal("guests")
-    if terms.allows_bots and terms.is_public:
-        raise Refusal("bots")
     if terms.watchers not in Game.Watchers or terms != terms.limit_watchers(has_circle=has_circle):
         raise Refusal("watchers")
     chosen = rules.dump_options(rules.parse_options(options, seat_count))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +19,7 @@ from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from accounts.sign_in.forms import GuestForm
 from games.clock.reliability import Reliability
-from games.models import Game, Player
+from games.models import FormerPlayer, Game, Player
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import Person, show_person
 from games.people.selectors.recent_players import list_recent_players
@@ -33,10 +34,10 @@ from games.state.view import name_of, show_facts
 from games.tables.forms.opening import read_chosen
 from games.tables.seating import read_seating
 from games.tables.selectors.circles import describe_answers
-from games.tables.selectors.invitations import is_welcome
+from games.tables.selectors.invitations import Declined, is_welcome, list_declined
 from games.tables.selectors.series import load_series
 from games.tables.selectors.talk import Talking
-from games.tables.services import bots, lobby
+from games.tables.services import bots, invitations, lobby
 from games.tables.services.bot_levels import list_levels
 from games.tables.services.ready import note_look, press_ready
 from games.tables.views.access import forms_only, get_game, read_seat
@@ -48,6 +49,7 @@ from insidejob.codes import LENGTH
 from insidejob.untranslated import fill_words
 
 YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
+MAX_BOTS = 50
 KEY = "i"
 """The form field and query parameter for the key of a renewed invitation."""
 
@@ -100,7 +102,12 @@ def show_open_table(
             context["guest_form"] = _offer_guest_form(user)
         return render(request, "games/tables/invitation.html", {**context, **extra}, status=status)
     recent_players = _list_invitable(user, players) if user and context["is_host"] and free else []
-    context |= {"recent_players": recent_players, "series": load_series(game, players, user) if user else None}
+    context |= {
+        "recent_players": recent_players,
+        "bots_to_invite": _list_bots(game, players) if context["is_host"] and free else [],
+        "declined": [_word_declined(each) for each in list_declined(game, players)],
+        "series": load_series(game, players, user) if user else None,
+    }
     talk = {"code": game.code, "is_lobby": True, **fill_talk(request, Talking(game, players, own))}
     return render(request, "games/tables/lobby.html", {**context, **talk, **extra}, status=status)
 
@@ -166,6 +173,23 @@ def _offer_guest_form(user: User | None) -> GuestForm:
 def _list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
     seated = {player.user_id for player in players}
     return [show_person(person) for person in list_recent_players(host) if person.pk not in seated]
+
+
+@dataclass(frozen=True)
+class InvitableBot:
+    person: Person
+    seen_at: datetime | None
+
+
+def _list_bots(game: Game, players: Sequence[Player]) -> list[InvitableBot]:
+    seated = {player.user_id for player in players}
+    found = [bot for bot in invitations.list_bots(game) if bot.pk not in seated]
+    return [InvitableBot(show_person(bot), getattr(bot, "seen_at", None)) for bot in found[:MAX_BOTS]]
+
+
+def _word_declined(declined: Declined) -> str:
+    words = {"name": declined.name, "reason": FormerPlayer.Declined(declined.reason).label}
+    return fill_words(gettext("%(name)s declined: %(reason)s"), words)
 
 
 def make_path(game: Game, key: str) -> str:
@@ -309,7 +333,7 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 def invite(request: SignedInRequest, code: str) -> HttpResponse:
     person = request.POST.get("person", "")
-    answer = run(request, get_game(code), lambda user: lobby.invite_person(code=code, host=user, person=person))
+    answer = run(request, get_game(code), lambda user: invitations.invite_person(code=code, host=user, person=person))
     answer["Location"] += "#recent-list"  # The browser opens the list again, for the next person.
     return answer
 

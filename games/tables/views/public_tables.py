@@ -52,6 +52,7 @@ class PublicRow:
     language: str
     in_time_only: bool
     guests_welcome: bool
+    allows_bots: bool
     # The name of the preset that is as fast.
     pace: str
     host: str
@@ -82,6 +83,7 @@ def make_row(game: Game, user: User | None, reliability: Reliability) -> PublicR
         language=game.host.get_language_display(),
         in_time_only=game.in_time_only,
         guests_welcome=game.guests_welcome,
+        allows_bots=game.allows_bots,
         pace=str(PRESETS[find_pace(game.pace)].label),
         host=game.host.shown_name,
         reliability=word_reliability(reliability),

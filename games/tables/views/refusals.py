@@ -34,12 +34,12 @@ SENTENCES = {
     "guests": gettext_noop(
         "A table open to guests can’t be limited to punctual players: we know nothing about a guest."
     ),
-    "bots": gettext_noop("A table open to bots can’t be public: share its link instead."),
     "no_bots": gettext_noop("The host of this table doesn’t let other people’s bots in."),
     "own_bot": gettext_noop(
         "A player and their own bot, or two bots of one person, can’t sit at the same table with other people."
     ),
     "bot_account": gettext_noop("A bot account can’t do that."),
+    "no_bot_account": gettext_noop("Only a bot account can do that."),
     "in_time": gettext_noop(
         "This table is for punctual players, and you missed some turns lately. Other tables are open to you."
     ),

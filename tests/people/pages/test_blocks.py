@@ -17,7 +17,7 @@ from games.tables.selectors.my_tables import list_games
 from games.tables.selectors.public_tables import Wanted, list_public
 from games.tables.selectors.sidebar import Sidebar
 from games.tables.selectors.talk import Talking, Unread
-from games.tables.services import lobby, stand_ins, substitutes
+from games.tables.services import invitations, lobby, stand_ins, substitutes
 from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
@@ -237,7 +237,7 @@ def test_whom_a_table_is_full_to_does_not_find_it_among_the_public_ones_nor_hear
     assert not list_public(Wanted(), ben)
     assert [each.pk for each in list_public(Wanted(), None)] == [game.pk]
     # To the host it is as with anybody who does not answer.
-    lobby.invite_person(code=game.code, host=ada, person=ben.code)
+    invitations.invite_person(code=game.code, host=ada, person=ben.code)
     assert game.players.get(user=ben).invited
     assert not Notification.objects.filter(game=game).exists()
     assert ada not in list_recent_players(ben)

@@ -8,7 +8,7 @@ from django.core import mail
 from accounts.models import User
 from games.models import Game, Notification
 from games.state.refusals import Refusal
-from games.tables.services import lobby
+from games.tables.services import invitations, lobby
 from tests.builders_people import make_person, reload
 from tests.notifications.email.builders import send_after
 from tests.tables.builders import open_table, start_table
@@ -49,9 +49,9 @@ def test_nobody_else_may_be_invited() -> None:
     assert not has_form(sign_in(ada).get(link("table", game)), link("invite", game))
     for person in (ben.code, stranger.code, ada.code, "", "nosuchcode"):
         with pytest.raises(Refusal, match="not_invited"):
-            lobby.invite_person(code=game.code, host=ada, person=person)
+            invitations.invite_person(code=game.code, host=ada, person=person)
     with pytest.raises(Refusal, match="not_host"):
-        lobby.invite_person(code=game.code, host=ben, person=ada.code)
+        invitations.invite_person(code=game.code, host=ben, person=ada.code)
     assert names(game) == ["Ada", "", "", ""]
     assert not Notification.objects.filter(game=game).exists()
 
@@ -59,7 +59,7 @@ def test_nobody_else_may_be_invited() -> None:
 def test_an_invitation_is_declined_with_a_press() -> None:
     ada, ben = make_person("Ada"), make_person("Ben")
     game = meet(ben, host=ada)
-    lobby.invite_person(code=game.code, host=ada, person=ben.code)
+    invitations.invite_person(code=game.code, host=ada, person=ben.code)
     client = sign_in(ben)
     assert has_form(client.get(link("table", game)), link("leave", game))
     follow(client, link("leave", game))
@@ -71,7 +71,7 @@ def test_a_host_who_invites_again_and_again_fills_no_mailbox() -> None:
     first, second = meet(ben, host=ada), open_table(ada, seats=3)
     for game in (first, second):
         for _ in range(2):
-            lobby.invite_person(code=game.code, host=ada, person=ben.code)
+            invitations.invite_person(code=game.code, host=ada, person=ben.code)
             lobby.leave_game(code=game.code, user=ben)
     assert Notification.objects.filter(recipient=ben, kind="rematch").count() == 1
 
