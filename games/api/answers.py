@@ -52,7 +52,7 @@ def give_polled(
 ) -> HttpResponse:
     response = give(request, body, **options)
     response["Retry-After"] = str(wait)
-    keep_pass(request.token, code, response["ETag"], wait, stamps)
+    keep_pass(request, code, response["ETag"], wait, stamps)
     return response
 
 

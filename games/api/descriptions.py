@@ -4,7 +4,8 @@ TEXTS = {
     "games": "Your games, 25 a page: those that wait for you, then running, open and finished ones.",
     "tables": "Public tables with a free seat, 25 a page. To a bot account those that let bots in. "
     "`language` is the host’s.",
-    "game": "One game as you see it. Poll it with `If-None-Match`. `key` is the `i` of an invitation's link.",
+    "game": "One game as you see it. Poll it with `If-None-Match`. `key` is the `i` of an invitation's link. "
+    "With `from_scene` the narration leaves out earlier scenes.",
     "record": "The record of a finished game: docs/records.md.",
     "commitment": "What opens the seal of a finished game's deal: docs/records.md.",
     "bots": "Bot accounts that take invitations, the last seen first, 25 a page.",

@@ -79,7 +79,8 @@ def tell_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
 @api.exception_handler(Refusal)
 @api.exception_handler(RulesError)
 def tell_refusal(request: HttpRequest, error: Any) -> HttpResponse:
-    return answer_problem(name_problem(error), find_title(request))
+    title = find_title(request)
+    return answer_problem(name_problem(error, title), title)
 
 
 @api.exception_handler(Http404)
@@ -94,9 +95,10 @@ def tell_newer(request: HttpRequest, error: Any) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def tell_invalid(request: HttpRequest, error: Any) -> HttpResponse:
-    """Name the invalid fields but not their values, which may be secret."""
-    fields = sorted({name_field(each["loc"]) for each in error.errors})
-    return answer_problem(Problem("invalid", 422, fields=fields[:20]))
+    """Name the invalid fields and what is wrong, but not their values, which may be secret."""
+    errors = [{"field": name_field(each["loc"]), "type": each["type"], "why": each["msg"]} for each in error.errors]
+    fields = sorted({each["field"] for each in errors})
+    return answer_problem(Problem("invalid", 422, fields=fields[:20], errors=errors[:20]))
 
 
 def name_field(place: Sequence[str | int]) -> str:

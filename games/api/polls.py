@@ -10,15 +10,18 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from accounts.models import ApiToken
-from accounts.tokens.services import digest_secret
+from accounts.tokens.services import digest_secret, find_token
 from games.api.limits import Rate, count_request, name_payer
 from games.api.problems import Problem, answer_problem, convert, is_problem
+from games.api.requests import TokenRequest
 from games.fast.switches import is_on
 from games.tables.views.polls import PASS_KEPT_FOR, strip
 from insidejob.cache_stamps import SITE, name_person, name_table, name_token, pick_stamps, read_stamps
+from insidejob.storage_errors import ignoring_refusals
 
 PREFIX = "/api/1/"
 ENDPOINTS = "insidejob.endpoint_urls"
+LONGEST_QUERY = 100
 TABLE = re.compile(r"/api/1/games/([-\w]{1,20})", re.ASCII)
 BEARER = re.compile(r"bearer +([!-~]{1,100})", re.IGNORECASE)
 CORS = {
@@ -50,7 +53,8 @@ def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code >= 400 and not is_problem(response):
-        response = convert(response)
+        with translation.override(_find_language(request)):
+            response = convert(response)
     rate: Rate | None = getattr(request, "rate", None)
     if rate:
         rate.write_headers(response)
@@ -61,6 +65,16 @@ def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         _forget_pass(request)
     response["Cache-Control"] = "no-store, private"
     return strip(response)
+
+
+def _find_language(request: HttpRequest) -> str:
+    """Return the language of the token's user, or of the request where no endpoint has read a token."""
+    if hasattr(request, "token"):
+        return translation.get_language()
+    token = None
+    with ignoring_refusals():
+        token = find_token(read_secret(request))
+    return token.user.language if token else translation.get_language_from_request(request)
 
 
 def read_secret(request: HttpRequest) -> str:
@@ -78,9 +92,9 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     kept = cache.get(name_pass(digest, address[1]))
     if kept is None:
         return None
-    payer, people, language, known, wait, stamps = kept
+    payer, people, language, known, wait, stamps, query = kept
     names = name_stamps(digest, address[1], people)
-    if known != tag or pick_stamps(cache.get_many(names), names) != stamps:
+    if known != tag or query != request.META["QUERY_STRING"] or pick_stamps(cache.get_many(names), names) != stamps:
         return None
     rate = count_request(payer)
     request.rate = rate  # type: ignore[attr-defined]
@@ -107,9 +121,10 @@ def read_stamps_of(token: ApiToken, code: str) -> Stamps:
     return read_stamps(name_stamps(token.digest, code, list_people(token))) if settings.POLLS_FROM_CACHE else None
 
 
-def keep_pass(token: ApiToken, code: str, tag: str, wait: int, stamps: Stamps) -> None:
-    if stamps is not None:
-        known = (name_payer(token), list_people(token), token.user.language, tag, wait, stamps)
+def keep_pass(request: TokenRequest, code: str, tag: str, wait: int, stamps: Stamps) -> None:
+    token, query = request.token, request.META["QUERY_STRING"]
+    if stamps is not None and len(query) <= LONGEST_QUERY:
+        known = (name_payer(token), list_people(token), token.user.language, tag, wait, stamps, query)
         cache.set(name_pass(token.digest, code), known, PASS_KEPT_FOR)
 
 

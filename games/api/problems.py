@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.rules.engine.errors import InvalidOption, MalformedMove, RulesError
 from games.rules.engine.protocol import AnyTitle
+from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.views.refusals import SENTENCES
 from insidejob.compression import pad_alone
@@ -28,6 +29,7 @@ OWN_SENTENCES = {
     "method": gettext_noop("This address doesn’t accept that method."),
     "refused": gettext_noop("That isn’t possible."),
     "error": gettext_noop("Something went wrong on our side."),
+    "key_in_use": gettext_noop("The first request with this key is still being answered."),
 }
 FORBIDDEN = {
     "guest",
@@ -40,7 +42,9 @@ FORBIDDEN = {
     "bot_account",
     "no_bot_account",
 }
-TOO_OFTEN = {"too_often", "too_fast", "many_openings"}
+TOO_OFTEN = {"too_often": 60, "too_fast": 10, "many_openings": 600}
+"""Refusals for asking too often, with the seconds after which a program may try again."""
+WAITS = {**TOO_OFTEN, "key_in_use": 1}
 BY_STATUS = {
     400: "invalid",
     401: "token",
@@ -71,6 +75,8 @@ def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpRespo
     response = pad_alone(HttpResponse(json.dumps(body, ensure_ascii=False), CONTENT_TYPE, status=problem.status))
     if problem.status == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
+    if problem.code in WAITS:
+        response["Retry-After"] = str(WAITS[problem.code])
     if problem.code == "not_stored":
         response[NOT_STORED], response["Retry-After"] = "yes", str(RETRY_AFTER)
     return response
@@ -82,10 +88,25 @@ def _word_code(code: str, title: AnyTitle | None) -> str:
     return gettext(sentence)
 
 
-def name_problem(error: Refusal | RulesError) -> Problem:
+def list_codes() -> dict[str, str]:
+    """Return all codes, with what they mean in English."""
+    codes = {code: text for title in TITLES.values() for code, text in title.TEXTS.objections.items()}
+    return dict(sorted({**codes, **SENTENCES, **OWN_SENTENCES}.items()))
+
+
+def name_problem(error: Refusal | RulesError, title: AnyTitle | None) -> Problem:
     if isinstance(error, InvalidOption):
-        return Problem(error.code, 422, option=error.option)
+        allowed = list_allowed(title, error.option) if title else {}
+        return Problem(error.code, 422, option=error.option, **allowed)
     return Problem(error.code, _choose_status(error))
+
+
+def list_allowed(title: AnyTitle, name: str) -> dict[str, Any]:
+    """Return the values that an option may have, or the names of the options if there is none of that name."""
+    option = next((each for each in title.OPTIONS if each.name == name), None)
+    if option is None:
+        return {"allowed": [each.name for each in title.OPTIONS]}
+    return {"allowed": [value for value, _ in option.choices] or [True, False]}
 
 
 def _choose_status(error: Refusal | RulesError) -> int:

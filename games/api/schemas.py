@@ -1,11 +1,34 @@
 """The schemas of the API. Fields may be added, but none may change or be removed."""
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, TypeVar
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import AfterValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic_core import PydanticCustomError
+
+from games.clock.table_clock import BANKS, PACES
+from games.rules.registry import TITLES
 
 Text = StrictStr
+T = TypeVar("T")
+
+
+def _one_of(values: Iterable[T]) -> Any:
+    """Return what a field is annotated with that takes one of some values, which depend on the site."""
+    allowed: list[Any] = list(values)
+
+    def check(value: T) -> T:
+        if value not in allowed:
+            raise PydanticCustomError("one_of", "Input should be one of {allowed}", {"allowed": allowed})
+        return value
+
+    return AfterValidator(check), Field(json_schema_extra={"enum": allowed})
+
+
+TitleName = Annotated[StrictStr, *_one_of(TITLES)]
+Pace = Annotated[StrictInt, *_one_of(PACES)]
+Bank = Annotated[StrictInt, *_one_of(BANKS)]
 Words = dict[str, Any]
 
 
@@ -19,12 +42,12 @@ class AnswerIn(In):
 
 
 class OpenIn(In):
-    title: Text = Field(max_length=20)
+    title: TitleName
     seats: StrictInt = Field(ge=1, le=20)
     options: dict[str, Any] = {}
-    pace: StrictInt | None = None
-    vote_time: StrictInt | None = None
-    bank: StrictInt = 0
+    pace: Pace | None = None
+    vote_time: Pace | None = None
+    bank: Bank = 0
     sleeps: StrictBool = False
     vacations: StrictBool = False
     talk: Literal["open", "between", "off"] = "open"
@@ -49,7 +72,7 @@ class DeclineIn(In):
 
 
 class OfferIn(In):
-    title: Text = Field(max_length=20)
+    title: TitleName
     seats: list[StrictInt] = Field(min_length=1, max_length=20)
 
 
@@ -198,24 +221,24 @@ class GameOut(Schema):
     stands_still: bool
     you: int | None
     players: list[Words]
-    observation: Words = {}
-    decision: str | None = None
-    answers: list[list[Words]] = []
-    awaited: list[int] = []
-    chosen: list[int] = []
-    own_choice: list[Words] = []
-    narration: list[PassageOut] = []
-    premove: dict[str, str] | None = None
-    premove_dropped: bool = False
-    unread: int = 0
-    ended_at: str | None = None
-    commitment: str = ""
-    invitation: str = ""
-    invited: bool = False
-    free: int = 0
-    declined: list[DeclinedOut] = []
-    ready_by: str | None = None
-    wishes: list[str] = []
+    observation: Words
+    decision: str | None
+    answers: list[list[Words]]
+    awaited: list[int]
+    chosen: list[int]
+    own_choice: list[Words]
+    narration: list[PassageOut]
+    premove: dict[str, str] | None
+    premove_dropped: bool
+    unread: int
+    ended_at: str | None
+    commitment: str
+    invitation: str
+    invited: bool
+    free: int
+    declined: list[DeclinedOut]
+    ready_by: str | None
+    wishes: list[str]
 
 
 class PremoveOut(Schema):

@@ -87,6 +87,7 @@ def list_asks(pair: Pair, game: Game, premove: dict[str, Any], chance: Random) -
     table = f"games/{game.code}"
     reads = [
         table,
+        f"{table}?from_scene=2",
         "me",
         "waiting",
         "games",

@@ -5,19 +5,23 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import translation
+from django.utils.translation import gettext
+from pytest_django import Settings
 
 from games.api import schemas
+from games.api.problems import OWN_SENTENCES, TOO_OFTEN
 from games.models import Game, Message, Player
 from games.rules.engine.errors import MalformedMove
+from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.services import lobby
 from games.tables.services.stand_ins import hand_over
-from games.tables.views.refusals import word_refusal
+from games.tables.views.refusals import SENTENCES, word_refusal
 from tests.access_api import API, SAID
 from tests.api.builders import open_together
 from tests.api.clients import BASE, Program
 from tests.builders_people import make_person
-from tests.tables.builders import finish, play_on, start_table
+from tests.tables.builders import finish, open_table, play_on, play_to_scene, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +94,7 @@ def test_a_refused_request_may_be_repeated_and_a_second_one_waits(
     for replaced, status in ((refuse, 429), (ask_again, 201), (honest, 200)):
         monkeypatch.setattr(lobby, "open_game", replaced)
         assert program.post("games", body, Idempotency_Key="a").status_code == status
-    assert found == [429]
+    assert found == [409]
     assert Game.objects.count() == 1
 
 
@@ -251,6 +255,99 @@ def test_the_page_and_the_description_list_every_endpoint(client: Client) -> Non
     page = client.get("/api/1/").content.decode()
     assert all(path in page for path in schema["paths"])
     assert SAID
+
+
+def test_an_invalid_field_says_why_and_what_is_allowed(program: Program) -> None:
+    def ask(**changed: Any) -> Any:
+        return program.post("games", {"title": "insidejob", "seats": 3, **changed}).json()
+
+    assert ask(title="chess")["errors"] == [
+        {"field": "title", "type": "one_of", "why": f"Input should be one of {[*TITLES]}"}
+    ]
+    assert "86400" in ask(pace=60)["errors"][0]["why"]
+    assert {each["type"] for each in ask(seats="2", talk="loud")["errors"]} == {"int_type", "literal_error"}
+    assert "'open', 'between' or 'off'" in ask(talk="loud")["errors"][0]["why"]
+    assert ask(seats=9)["allowed"] == [2, 3, 4, 5]
+    assert ask(options={"memory": "none"})["allowed"]
+    assert "memory" in ask(options={"nonsense": 1})["allowed"]
+
+
+def test_the_guide_lists_every_code(client: Client) -> None:
+    guide = client.get("/api/1/guide.md").content.decode()
+    codes = {*OWN_SENTENCES, *SENTENCES, *(code for title in TITLES.values() for code in title.TEXTS.objections)}
+    assert [code for code in codes if f"| `{code}` | " not in guide] == []
+    assert guide.count("\n## Codes of errors\n") == 1
+
+
+@pytest.mark.parametrize("code", TOO_OFTEN)
+def test_every_429_says_when_to_come_back(program: Program, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    def refuse(**chosen: Any) -> None:
+        raise Refusal(code)
+
+    monkeypatch.setattr(lobby, "open_game", refuse)
+    refused = program.post("games", {"title": "insidejob", "seats": 3})
+    assert (refused.status_code, int(refused.headers["Retry-After"]) > 0) == (429, True)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_errors_of_no_endpoint_are_in_the_language_of_the_token(language: str) -> None:
+    program = Program(make_person(language=language))
+    answers = [program.get("nothing"), program.ask("BREW", "me"), program.get("games/nosuchcode")]
+    with translation.override(language):
+        sentences = [gettext(OWN_SENTENCES[code]) for code in ("not_found", "method", "not_found")]
+    for other in ("en", "fr"):
+        with translation.override(other):
+            assert [answer.json()["detail"] for answer in answers] == sentences
+            assert program.get("nothing").json()["detail"] == sentences[0]
+
+
+def test_the_narration_is_read_from_a_scene_on() -> None:
+    ada = make_person()
+    game, program = start_table(ada, make_person(), bots=1), Program(ada)
+    play_to_scene(game, 3)
+    path = f"games/{game.code}"
+    whole, rest = program.look(game), program.read(f"{path}?from_scene=3")
+    assert [passage["scene"] for passage in whole["narration"]] == [1, 2, 3]
+    assert rest == {**whole, "narration": whole["narration"][2:]}
+    assert program.read(f"{path}?from_scene=0") == whole
+
+
+def test_a_poll_is_answered_for_the_scene_that_it_asks(settings: Settings) -> None:
+    settings.POLLS_FROM_CACHE = True
+    ada = make_person()
+    game, program = start_table(ada, make_person(), bots=1), Program(ada)
+    play_to_scene(game, 2)
+    path = f"games/{game.code}?from_scene=2"
+    tag = program.get(path).headers["ETag"]
+    assert program.get(path, If_None_Match=tag).status_code == 304
+    assert program.get(f"games/{game.code}", If_None_Match=tag).status_code == 200
+
+
+def test_a_game_has_the_same_keys_at_all_times() -> None:
+    ada, ben = make_person(), make_person()
+    host, stranger = Program(ada), Program(ben)
+    opened = open_table(ada, seats=3)
+    open_keys, seat_keys = host.look(opened).keys(), host.look(opened)["players"][0].keys()
+    assert stranger.look(opened).keys() == open_keys
+    running = start_table(ada, ben, bots=1)
+    for _ in range(2):
+        seen = host.look(running)
+        assert (seen.keys(), seen["players"][0].keys()) == (open_keys, seat_keys)
+        play_on(running)
+    assert seen["status"] == "over"
+    lobby.cancel_game(code=opened.code, host=ada)
+    assert host.look(opened).keys() == open_keys
+
+
+def test_slots_of_a_long_form_say_where_they_stand() -> None:
+    ada = make_person()
+    game, program = start_table(ada, make_person(), bots=1), Program(ada)
+    while program.look(game)["decision"]:
+        program.choose(game)
+    slots = program.read(f"games/{game.code}/premove")["slots"]
+    assert len({slot["group"] for slot in slots}) > 1
+    places = [(slot["group"], slot["row"], slot["label"]) for slot in slots]
+    assert len(set(places)) == len(places)
 
 
 def test_an_unknown_address_is_a_problem(program: Program) -> None:

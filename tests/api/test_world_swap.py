@@ -61,8 +61,8 @@ def test_a_planted_leak_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -
 
     honest = tables.describe_game
 
-    def leak(table: Any, own: Any) -> Any:
-        body, wait = honest(table, own)
+    def leak(table: Any, own: Any, from_scene: int) -> Any:
+        body, wait = honest(table, own, from_scene)
         return {**body, "nothing": str(hash(repr(table.states[-1])))}, wait
 
     monkeypatch.setattr("games.api.views.reading.describe_game", leak)

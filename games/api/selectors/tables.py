@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
@@ -6,6 +6,7 @@ from accounts.models import User
 from games.api.problems import Problem
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
+from games.rules.engine.premoves import Offer, Slot
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Event, Json, Param, Phrase, Term
 from games.rules.record import record_answers, record_observation
@@ -48,9 +49,34 @@ def _describe_facts(game: Game) -> dict[str, Json]:
     }
 
 
+def _list_absent() -> dict[str, Json]:
+    """Return the fields that a game has only at some times, empty."""
+    return {
+        "you": None,
+        "players": [],
+        "observation": {},
+        "decision": None,
+        "answers": [],
+        "awaited": [],
+        "chosen": [],
+        "own_choice": [],
+        "narration": [],
+        "premove": None,
+        "premove_dropped": False,
+        "unread": 0,
+        "invitation": "",
+        "invited": False,
+        "free": 0,
+        "declined": [],
+        "ready_by": None,
+        "wishes": [],
+    }
+
+
 def describe_cancelled(game: Game) -> dict[str, Json]:
     """Describe a cancelled game. Everyone who knows the code may read it, so it says nothing else of the game."""
     return {
+        **_list_absent(),
         "code": game.code,
         "name": "",
         "title": game.title,
@@ -62,8 +88,8 @@ def describe_cancelled(game: Game) -> dict[str, Json]:
         "due_at": None,
         "paused": False,
         "stands_still": False,
-        "you": None,
-        "players": [],
+        "ended_at": None,
+        "commitment": "",
     }
 
 
@@ -78,6 +104,7 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
     if own is None and not is_welcome(game, user, key):
         raise Problem("private", 403)
     body = {
+        **_list_absent(),
         **_describe_facts(game),
         "you": own.seat if own else None,
         "invited": own is not None and own.invited,
@@ -86,7 +113,7 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
         "wishes": list(list_wishes(game)),
     }
     if own is None or own.invited:
-        return {**body, "players": []}, None
+        return body, None
     return {
         **body,
         "invitation": game.invitation,
@@ -96,8 +123,15 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
     }, own
 
 
+def _list_absent_of_player() -> dict[str, Json]:
+    """Return the fields that a player has only before the deal, or only after it, empty."""
+    lobby = {"free": False, "invited": False, "ready": False, "wish": ""}
+    return {**lobby, "stand_in": False, "imaginary": False, "automatic_moves": 0, "left": False}
+
+
 def describe_seat(game: Game, player: Player) -> dict[str, Json]:
     return {
+        **_list_absent_of_player(),
         "seat": player.seat,
         "name": name_of(player),
         "person": player.user.code if player.user else "",
@@ -112,11 +146,12 @@ def describe_seat(game: Game, player: Player) -> dict[str, Json]:
     }
 
 
-def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
-    """Return the description of a game and the seconds until a program should ask again."""
+def describe_game(table: Table, own: Player, from_scene: int = 0) -> tuple[dict[str, Json], int]:
+    """Return the description of a game, narrated from a scene on, and the seconds until a program should ask again."""
     view, title = view_table(table, own.seat), table.title
     is_asked = view.decision is not None
     body = {
+        **_list_absent(),
         **_describe_facts(table.game),
         "you": own.seat,
         "players": [_describe_place(place) for place in view.places],
@@ -127,7 +162,7 @@ def describe_game(table: Table, own: Player) -> tuple[dict[str, Json], int]:
         "awaited": list(title.observe(table.states[-1], None).awaited),
         "chosen": list(view.chosen),
         "own_choice": [title.dump_move(move) for move in view.own_choice],
-        "narration": describe_narration(view),
+        "narration": describe_narration(view, from_scene),
         "premove": view.premove,
         "premove_dropped": view.is_premove_unfit,
         "unread": Sidebar(table.game, own).unread.count,
@@ -143,6 +178,7 @@ def _choose_wait(view: View) -> int:
 
 def _describe_place(place: Place) -> dict[str, Json]:
     return {
+        **_list_absent_of_player(),
         "seat": place.index,
         "name": place.name,
         "person": place.person,
@@ -157,10 +193,11 @@ def _describe_place(place: Place) -> dict[str, Json]:
     }
 
 
-def describe_narration(view: View) -> list[dict[str, Json]]:
+def describe_narration(view: View, from_scene: int = 0) -> list[dict[str, Json]]:
     return [
         {"scene": passage.scene, "events": [_describe_event(event, view) for event in passage.events]}
         for passage in view.passages
+        if not 0 < passage.scene < from_scene
     ]
 
 
@@ -176,22 +213,35 @@ def _write_param(param: Param) -> Json:
 
 
 def describe_premove(view: View) -> dict[str, Json]:
-    offer, names = view.offer, view.names
+    offer = view.offer
     return {
         "offer": offer and offer.name,
         "question": offer and offer.question,
-        "slots": [
-            {
-                "name": slot.name,
-                "label": word_label(view.title, slot.label, names),
-                "choices": [
-                    {"value": value, "label": word_label(view.title, label, names)} for value, label in slot.choices
-                ],
-            }
-            for slot in (offer.slots if offer else ())
-        ],
+        "slots": list(_describe_slots(view, offer)) if offer else [],
         "premove": view.premove,
         "premove_dropped": view.is_premove_unfit,
+    }
+
+
+def _describe_slots(view: View, offer: Offer) -> Iterator[dict[str, Json]]:
+    """Yield the fields of a form. In a long form, `group` and `row` say where each stands."""
+    for slot in offer.fields:
+        yield _describe_slot(view, slot, "", "")
+    for part in offer.parts:
+        group = word_label(view.title, part.label, view.names)
+        for row in part.rows:
+            for slot in row.slots:
+                yield _describe_slot(view, slot, group, word_label(view.title, row.label, view.names))
+
+
+def _describe_slot(view: View, slot: Slot, group: str, row: str) -> dict[str, Json]:
+    title, names = view.title, view.names
+    return {
+        "name": slot.name,
+        "group": group,
+        "row": row,
+        "label": word_label(title, slot.label, names),
+        "choices": [{"value": value, "label": word_label(title, label, names)} for value, label in slot.choices],
     }
 
 

@@ -37,7 +37,7 @@ def read(kept: tuple[str, str], asked: str) -> str:
     if before != asked:
         raise Problem("invalid", 422, fields=[KEY])
     if not made:
-        raise Problem("too_many_requests", 429)
+        raise Problem("key_in_use", 409)
     return made
 
 

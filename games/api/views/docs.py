@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from games.api.polls import ENDPOINTS, PREFIX
+from games.api.problems import list_codes
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ def openapi(request: HttpRequest) -> HttpResponse:
 def guide(request: HttpRequest) -> HttpResponse:
     text = (settings.BASE_DIR / "docs" / "api.md").read_text("utf-8")
     address = settings.SITE_ADDRESS.rstrip("/")
+    rows = "".join(f"| `{code}` | {sentence} |\n" for code, sentence in list_codes().items())
+    text += f"\n## Codes of errors\n\n| code | what it means |\n| --- | --- |\n{rows}"
     return HttpResponse(text.replace("http://localhost:8000", address), "text/markdown; charset=utf-8")
 
 

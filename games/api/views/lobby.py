@@ -47,8 +47,8 @@ def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
 
 
 def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
-    if TITLES.get(wanted.title) is None:
-        raise Problem("invalid", 422, fields=["title"])
+    if wanted.seats not in (offered := TITLES[wanted.title].SEATS):
+        raise Problem("seats", 409, allowed=list(offered))
     request.title = wanted.title  # type: ignore[attr-defined]
     terms = {name: value for name in TERMS if (value := getattr(wanted, name)) is not None}
     with refusing_to_store():

@@ -69,7 +69,7 @@ def bots(request: TokenRequest, page: int = 1, title: str = "", seats: int = 0) 
 
 
 @get("games/{slug:code}", Scope.TABLES, "game", GameOut)
-def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
+def game(request: TokenRequest, code: str, key: str = "", from_scene: int = 0) -> HttpResponse:
     stamps = read_stamps_of(request.token, code)
     found, players = get_seated(code)
     if found.status == Game.Status.CANCELLED:
@@ -82,7 +82,7 @@ def game(request: TokenRequest, code: str, key: str = "") -> HttpResponse:
     if own is None:
         raise Problem("private", 403)
     table = load_table(found, players, request.user)
-    body, wait = describe_game(table, own)
+    body, wait = describe_game(table, own, from_scene)
     return give_polled(request, body, code, wait, stamps, player=own)
 
 
