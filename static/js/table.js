@@ -286,8 +286,10 @@
     if (next) next.focus({ preventScroll: true });
   };
 
-  // The board and its head are changed in place: what stays the same remains the same node, so that a screen reader
-  // goes on reading where it was. A node stands for a new one of the same tag, id, `data-once` and first class.
+  // What people read is changed in place: what stays the same remains the same node, so that a screen reader goes on
+  // reading where it was. A node stands for a new one of the same tag, id, `data-once` and first class.
+  // #log and #talk ask for themselves with `hx-swap="in-place"`; spectators get #panel.
+  const IN_PLACE = ["board", "head", "panel", "tabs", "talk"];
   const keyOf = (node) => [node.nodeName, node.id, node.dataset?.once, node.classList?.[0]].join();
   const changeAttributes = (old, fresh) => {
     for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -338,13 +340,20 @@
     for (const [id, kept] of preserved) if (byId(id) !== kept) byId(id)?.replaceWith(kept);
     htmx.process(target);
   };
+  htmx.defineExtension("in-place", {
+    handleSwap: (style, target, fragment) => {
+      if (style !== "in-place") return false;
+      change(target, fragment.firstElementChild);
+      htmx.process(target);
+      return [];
+    },
+  });
 
   // Swaps keep the focus, open details and marks.
   on("htmx:oobBeforeSwap", ({ detail }) => {
     const { target, fragment } = detail;
     // The response removes the form. HTMX looks for the same id first.
-    const focused = target.contains(document.activeElement) ? document.activeElement.id : "";
-    if (focused) setTimeout(() => (byId(focused) && target.id === "tabs" ? byId(focused).focus() : keepPlace()));
+    if (target.contains(document.activeElement)) setTimeout(keepPlace);
     for (const old of target.querySelectorAll("details[id]")) {
       const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
       if (fresh) fresh.open = old.open;
@@ -355,7 +364,7 @@
       if (fresh) fresh.checked = old.checked;
     }
     if (target.id === "board") showEnd(target, fragment);
-    if (["board", "head"].includes(target.id)) changeInPlace(detail);
+    if (IN_PLACE.includes(target.id)) changeInPlace(detail);
   });
 
   // An error goes away once its form is changed.
@@ -399,7 +408,7 @@
     if (byId("log") || !byId("tab-log")) focusFirst("#log h3", "#log-heading");
     else {
       byId("tab-log").click();
-      on("htmx:afterSettle", () => setTimeout(() => focusFirst("#log h3", "#log-heading")), { once: true });
+      on("htmx:afterSettle", () => focusFirst("#log h3", "#log-heading"), { once: true });
     }
   };
   on("keydown", (event) => {
@@ -547,8 +556,7 @@
       byId("talk-heading")?.focus({ preventScroll: true });
     };
     const style = findSheet().querySelector("link");
-    // After the tab has got its focus back.
-    if (style.sheet) setTimeout(show);
+    if (style.sheet) show();
     else style.addEventListener("load", show, { once: true });
   });
   // First of all that Escape closes, to see what is open.

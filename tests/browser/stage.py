@@ -312,12 +312,19 @@ def set_alone() -> dict[str, str]:
         "vote_twice": FLAGSHIP.store_vote_of_the_paranoid(*people, make_person("Sidonie"), make_person("Tancrede")),
         "vote_changed": play_until(FLAGSHIP.is_vote, me, friend, bots=2),
         "read_on": store_fixed(is_between, me, friend, make_person("Theophane")),
+        "log_read": store_fixed(is_last, me, friend, None),
+        "talk_read": play_until(FLAGSHIP.is_wait, me, friend, bots=1),
     }
 
 
 def is_between(state: Any) -> bool:
     """Whether the second of three is to play, after the first and before the third."""
     return len(state.tricks) >= 2 and state.mission is not None and len(state.plays) == 1 and state.turn == 1
+
+
+def is_last(state: Any) -> bool:
+    """Whether the second of three is the last to play to a trick."""
+    return len(state.tricks) >= 2 and state.mission is not None and len(state.plays) == 2 and state.turn == 1
 
 
 def set_talkative() -> dict[str, str]:

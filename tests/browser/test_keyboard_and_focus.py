@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.turns import FORM, is_over, open_tab, say, start_game, take_turn
+from tests.browser.turns import FORM, is_asked, is_over, open_tab, say, start_game, take_turn
 from tests.browser.waiting import LOOK_AGAIN, answered, catch_up, settle
 
 pytestmark = pytest.mark.browser
@@ -20,6 +20,10 @@ KEPT = [
 KEEP = "parts => { window.kept = parts.map((part) => [part, document.querySelector(part)]); }"
 FIND_LOST = """() => kept.filter(([part, node]) => !node || !node.isConnected || node !== document.querySelector(part))
   .map(([part]) => part)"""
+TOP = "document.activeElement.getBoundingClientRect().top"
+KEEP_ALL = f"parts => {{ window.kept = [...document.querySelectorAll(parts)]; window.keptTop = {TOP}; }}"
+FIND_GONE = "kept.filter(node => !node.isConnected).map(node => node.outerHTML)"
+FIND_SHIFT = f"{TOP} - keptTop"
 IS_COVERED = """() => {
   const shown = document.activeElement.closest("label") || document.activeElement, box = shown.getBoundingClientRect();
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -97,6 +101,60 @@ def test_what_others_do_not_change_stays_the_same_node(member: NewPerson, scenes
     expect(cards).to_have_count(2)
     assert page.evaluate(FIND_LOST) == []
     expect(face).to_be_focused()
+
+
+def test_a_tab_that_opens_leaves_the_focus_where_it_has_gone_meanwhile(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['wait']}/")
+    settle(page)
+    page.evaluate(
+        """() => document.addEventListener("htmx:afterSettle", () => {
+          document.getElementById("role-summary").focus();
+          setTimeout(() => { window.isLater = true; });
+        }, { once: true })"""
+    )
+    page.locator("#tab-talk").click()
+    page.wait_for_function("() => window.isLater")
+    expect(page.locator("#role-summary")).to_be_focused()
+
+
+def test_the_log_stays_where_it_was_when_news_arrive(member: NewPerson, scenes: Scenes) -> None:
+    path = f"/g/{scenes['alone']['log_read']}/"
+    # So low that the log scrolls.
+    page, friend = member("prosper", viewport={"width": 1200, "height": 400}).go(path), member("rosalie").go(path)
+    settle(page)
+    tricks = page.locator("#log > ol > li")
+    before = tricks.count()
+    tricks.nth(1).locator("h3").focus()
+    page.evaluate("() => document.activeElement.scrollIntoView()")
+    page.evaluate(KEEP_ALL, "#log, #log *, #tabs a")
+    take_turn(friend, Random(2))
+    catch_up(page, friend)
+    # Who took the trick leads to the next; a bot has done so by itself.
+    for player in (page, friend):
+        if is_asked(player):
+            take_turn(player, Random(2))
+    catch_up(page, friend)
+    expect(tricks).not_to_have_count(before)
+    assert page.evaluate(FIND_GONE) == []
+    assert abs(page.evaluate(FIND_SHIFT)) < 1
+
+
+def test_what_was_said_stays_the_same_node_when_news_arrive(member: NewPerson, scenes: Scenes) -> None:
+    path = f"/g/{scenes['alone']['talk_read']}/"
+    page, friend = member("prosper").go(path), member("rosalie").go(path)
+    for said in ("One.", "Two."):
+        say(friend, said)
+    open_tab(page, "talk")
+    lines = page.locator("#talk .talk-line")
+    expect(lines).to_have_count(2)
+    page.locator("#tab-notes").focus()
+    page.evaluate(KEEP_ALL, "#tabs a, #talk, #talk *")
+    say(friend, "Three.")
+    page.evaluate(LOOK_AGAIN)
+    expect(lines).to_have_count(3)
+    settle(page)
+    assert page.evaluate(FIND_GONE) == []
+    expect(page.locator("#tab-notes")).to_be_focused()
 
 
 @pytest.mark.parametrize("table", ["follow", "verdicts"])
