@@ -39,7 +39,7 @@ ATOP = ("settings", "urls", "endpoint_urls", "metrics_urls", "bounce_urls", "wsg
 SENTENCES = 3
 """So many open a room: what it is for, what others may import, what it imports."""
 IMPURE = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "time"}
-EXTRAS = {"games.rules.lab.aec": {"gymnasium", "numpy", "pettingzoo"}}
+EXTRAS = {"games.rules.lab.aec": {"gymnasium", "numpy", "pettingzoo"}, "games.rules.lab.vector": {"numpy"}}
 """What may import more than the rules do, as an extra of the library that they are."""
 TITLE_NAMES = {*TITLES, *(title.FOLDER for title in TITLES.values())}
 MAX_LINES = 400

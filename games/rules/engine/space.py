@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.engine.values import Seat
+from games.rules.engine.values import Chance, Seat
 
 Vector = list[float]
+Parts = Sequence[tuple[str, Vector]]
+"""The parts of a vector in order, each with its name: that of a key of the observation where there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,13 @@ class Space:
     list_actions: Callable[[Any, int, Seat], Sequence[Any]]
     # Takes an observation and returns the legal moves among those that `list_actions` lists.
     list_legal: Callable[[Any], Sequence[Any]]
-    encode: Callable[[Any], Vector]
+    # Takes an observation. The names and sizes of the parts depend on seats and options only.
+    list_parts: Callable[[Any], Parts]
+    # Takes an observation and returns a random state that its viewer cannot tell from the true one.
+    imagine: Callable[[Any, Chance], Any] | None = None
+
+    def encode(self, seen: Any) -> Vector:
+        return [number for _, part in self.list_parts(seen) for number in part]
 
 
 def hot(place: int | None, size: int) -> Vector:

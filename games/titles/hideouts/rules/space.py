@@ -1,6 +1,6 @@
 from collections.abc import Iterator, Sequence
 
-from games.rules.engine.space import Space, Vector, flags, hot, share, shares
+from games.rules.engine.space import Parts, Space, Vector, flags, hot, share, shares
 from games.rules.engine.values import Seat
 from games.titles.hideouts.rules import moves
 from games.titles.hideouts.rules.acts import MINUS, PLUS, SUCCESS, Act, Attacked, Refilled, Swapped
@@ -9,6 +9,7 @@ from games.titles.hideouts.rules.material import PLACES, PLAYERS, SPIES, TOKENS
 from games.titles.hideouts.rules.moves import Move, Refill
 from games.titles.hideouts.rules.observe import Observation, SeenHideout
 from games.titles.hideouts.rules.options import Options
+from games.titles.hideouts.rules.worlds import imagine
 
 # How many of the latest acts a vector has.
 PAST = 16
@@ -28,23 +29,22 @@ def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
     return [*list_hidings(seat), *attacks, *(Refill(seat, spy) for spy in SPIES), *swaps]
 
 
-def encode(seen: Observation) -> Vector:
+def list_parts(seen: Observation) -> Parts:
     gap = seen.gap
     return [
-        *hot(seen.viewer, PLAYERS),
-        *flags(seen.awaited, PLAYERS),
-        *hot(KINDS.index(seen.decision.kind) if seen.decision else None, len(KINDS)),
-        *hot(seen.first, PLAYERS),
-        share(seen.turn, MANY),
-        *hot(seen.player, PLAYERS),
-        *hot(gap and gap.seat, PLAYERS),
-        *hot(gap and gap.place, len(PLACES)),
-        *flags(seen.hand, len(SPIES)),
-        *shares(seen.hand_sizes, len(SPIES)),
-        *shares(seen.tokens, TOKENS),
-        *shares(seen.points, TOKENS + len(PLACES)),
-        *(number for row in seen.hideouts for hideout in row for number in _encode_hideout(hideout)),
-        *_encode_past(seen.past),
+        ("viewer", hot(seen.viewer, PLAYERS)),
+        ("awaited", flags(seen.awaited, PLAYERS)),
+        ("decision", hot(KINDS.index(seen.decision.kind) if seen.decision else None, len(KINDS))),
+        ("first", hot(seen.first, PLAYERS)),
+        ("turn", [share(seen.turn, MANY)]),
+        ("player", hot(seen.player, PLAYERS)),
+        ("gap", [*hot(gap and gap.seat, PLAYERS), *hot(gap and gap.place, len(PLACES))]),
+        ("hand", flags(seen.hand, len(SPIES))),
+        ("hand_sizes", shares(seen.hand_sizes, len(SPIES))),
+        ("tokens", shares(seen.tokens, TOKENS)),
+        ("points", shares(seen.points, TOKENS + len(PLACES))),
+        ("hideouts", [number for row in seen.hideouts for hideout in row for number in _encode_hideout(hideout)]),
+        ("past", _encode_past(seen.past)),
     ]
 
 
@@ -83,4 +83,6 @@ def _encode_act(act: Act) -> Vector:
     ]
 
 
-SPACE: Space | None = Space(list_actions=list_actions, list_legal=lambda seen: seen.legal, encode=encode)
+SPACE: Space | None = Space(
+    list_actions=list_actions, list_legal=lambda seen: seen.legal, list_parts=list_parts, imagine=imagine
+)

@@ -1,7 +1,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, permutations
 
-from games.rules.engine.space import Space, Vector, flags, hot, share, shares
+from games.rules.engine.space import Parts, Space, Vector, flags, hot, share, shares
 from games.rules.engine.values import Seat
 from games.titles.insidejob.rules import moves
 from games.titles.insidejob.rules.cards import DECK, DECK_ORDER, Card
@@ -14,6 +14,7 @@ from games.titles.insidejob.rules.options import LARRY_SEATS, Options
 from games.titles.insidejob.rules.roles import EFFECTS, PRINTED, ROLES
 from games.titles.insidejob.rules.seen_trick import SeenTrick
 from games.titles.insidejob.rules.trick import Played
+from games.titles.insidejob.rules.worlds import imagine
 
 KINDS = (moves.PARTNER, moves.LEAD, moves.PLAY, moves.LARRY, moves.VOTE)
 PRINTED_ROLES = tuple(PRINTED)
@@ -38,31 +39,31 @@ def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
     ]
 
 
-def encode(seen: Observation) -> Vector:
+def list_parts(seen: Observation) -> Parts:
     places = seen.seats
     return [
-        *hot(seen.viewer, places),
-        *flags(seen.awaited, places),
-        *hot(KINDS.index(seen.decision.kind) if seen.decision else None, len(KINDS)),
-        *(number for role in seen.in_play for number in _encode_role(role)),
-        *(number for role in seen.roles for number in _encode_role(role)),
-        *hot(seen.partner, places),
-        *flags(seen.revealed, places),
-        *flags(seen.suspects, places),
-        share(seen.votes_allowed, VOTES),
-        *_encode_cards(seen.hand),
-        *shares(seen.hand_sizes, len(DECK)),
-        *shares(seen.intel, INTEL),
-        share(seen.reserve, INTEL),
-        share(seen.met, MOST_TRICKS),
-        share(seen.trick, MOST_TRICKS),
-        *hot(seen.leader, places),
-        *_encode_missions(seen.drawn),
-        *_encode_missions(seen.offered),
-        *_encode_missions([seen.mission] if seen.mission else []),
-        *_encode_plays(seen.plays, places),
-        *_encode_tricks(seen),
-        *_encode_larry(seen),
+        ("viewer", hot(seen.viewer, places)),
+        ("awaited", flags(seen.awaited, places)),
+        ("decision", hot(KINDS.index(seen.decision.kind) if seen.decision else None, len(KINDS))),
+        ("in_play", [number for role in seen.in_play for number in _encode_role(role)]),
+        ("roles", [number for role in seen.roles for number in _encode_role(role)]),
+        ("partner", hot(seen.partner, places)),
+        ("revealed", flags(seen.revealed, places)),
+        ("suspects", flags(seen.suspects, places)),
+        ("votes_allowed", [share(seen.votes_allowed, VOTES)]),
+        ("hand", _encode_cards(seen.hand)),
+        ("hand_sizes", shares(seen.hand_sizes, len(DECK))),
+        ("intel", shares(seen.intel, INTEL)),
+        ("reserve", [share(seen.reserve, INTEL)]),
+        ("met", [share(seen.met, MOST_TRICKS)]),
+        ("trick", [share(seen.trick, MOST_TRICKS)]),
+        ("leader", hot(seen.leader, places)),
+        ("drawn", _encode_missions(seen.drawn)),
+        ("offered", _encode_missions(seen.offered)),
+        ("mission", _encode_missions([seen.mission] if seen.mission else [])),
+        ("plays", [*_encode_plays(seen.plays, places)]),
+        ("tricks", [*_encode_tricks(seen)]),
+        ("larry", [*_encode_larry(seen)]),
     ]
 
 
@@ -129,4 +130,6 @@ def _encode_larry(seen: Observation) -> Iterator[float]:
         yield from _encode_cards([look.boxed] if look else [])
 
 
-SPACE: Space | None = Space(list_actions=list_actions, list_legal=lambda seen: seen.legal, encode=encode)
+SPACE: Space | None = Space(
+    list_actions=list_actions, list_legal=lambda seen: seen.legal, list_parts=list_parts, imagine=imagine
+)

@@ -1,8 +1,8 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
-from games.rules.engine.space import Space, Vector, flags, hot, share, shares
+from games.rules.engine.space import Parts, Space, flags, hot, share, shares
 from games.rules.engine.values import Seat
 from games.titles.rendezvous.rules import moves
 from games.titles.rendezvous.rules.emoji import EMOJI
@@ -14,6 +14,7 @@ from games.titles.rendezvous.rules.observe import Observation
 from games.titles.rendezvous.rules.options import Options
 from games.titles.rendezvous.rules.state import OVER, POINTS
 from games.titles.rendezvous.rules.words import NUMBERS, find_pack, list_associations
+from games.titles.rendezvous.rules.worlds import imagine
 
 PHASES = (moves.NUMBER, moves.SAY, moves.POINT, moves.GUESS, OVER)
 SIGNS = {sign: place for place, sign in enumerate(EMOJI)}
@@ -35,11 +36,8 @@ def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
 
 @cache
 def list_hints(language: str) -> tuple[str, ...]:
-    words: dict[str, str] = {}
-    for association in find_pack(language).associations.values():
-        for hint in association.hints:
-            words.setdefault(fold(hint), hint)
-    return tuple(words.values())
+    associations = find_pack(language).associations.values()
+    return tuple(dict.fromkeys(hint for association in associations for hint in association.hints))
 
 
 def list_legal(seen: Observation) -> Sequence[Move]:
@@ -55,28 +53,28 @@ def _list_allowed(language: str, password: str | None, rules: int) -> tuple[str,
     return words if password is None else tuple(w for w in words if not is_banned(w, password, language, rules))
 
 
-def encode(seen: Observation) -> Vector:
+def list_parts(seen: Observation) -> Parts:
     """Encode an observation.
 
     A word is encoded as the cards that it suits. Of finished rounds only the points are encoded.
     """
-    cards = find_pack(seen.options.language).cards
+    cards, turns = find_pack(seen.options.language).cards, product(range(seen.laps), range(seen.seats))
     return [
-        *hot(seen.viewer, seen.seats),
-        *flags(seen.awaited, seen.seats),
-        float(seen.decision is not None),
-        *hot(PHASES.index(seen.phase), len(PHASES)),
-        *hot(None if seen.number is None else seen.number - 1, len(NUMBERS)),
-        share(seen.round, seen.rounds),
-        share(seen.lap, seen.laps),
-        *hot(seen.order[0], seen.seats),
-        *hot(None if seen.card is None else cards.index(seen.card), len(cards)),
-        *hot(None if seen.is_spy is None else int(seen.is_spy), 2),
-        *flags(seen.pointed, seen.seats),
-        *shares(seen.points, POINTS),
-        share(seen.bank, POINTS),
-        *shares(seen.spy_rounds, seen.rounds),
-        *(number for lap in range(seen.laps) for seat in range(seen.seats) for number in _encode_say(seen, lap, seat)),
+        ("viewer", hot(seen.viewer, seen.seats)),
+        ("awaited", flags(seen.awaited, seen.seats)),
+        ("decision", [float(seen.decision is not None)]),
+        ("phase", hot(PHASES.index(seen.phase), len(PHASES))),
+        ("number", hot(None if seen.number is None else seen.number - 1, len(NUMBERS))),
+        ("round", [share(seen.round, seen.rounds)]),
+        ("lap", [share(seen.lap, seen.laps)]),
+        ("order", hot(seen.order[0], seen.seats)),
+        ("card", hot(None if seen.card is None else cards.index(seen.card), len(cards))),
+        ("is_spy", hot(None if seen.is_spy is None else int(seen.is_spy), 2)),
+        ("pointed", flags(seen.pointed, seen.seats)),
+        ("points", shares(seen.points, POINTS)),
+        ("bank", [share(seen.bank, POINTS)]),
+        ("spy_rounds", shares(seen.spy_rounds, seen.rounds)),
+        ("says", [number for lap, seat in turns for number in _encode_say(seen, lap, seat)]),
     ]
 
 
@@ -92,4 +90,4 @@ def _encode_say(seen: Observation, lap: int, seat: Seat) -> Iterator[float]:
         yield from flags(suited, len(find_pack(seen.options.language).cards))
 
 
-SPACE: Space | None = Space(list_actions=list_actions, list_legal=list_legal, encode=encode)
+SPACE: Space | None = Space(list_actions=list_actions, list_legal=list_legal, list_parts=list_parts, imagine=imagine)
