@@ -1,8 +1,11 @@
 """Posts to a Discord channel whose turn it is at a table, from what everyone at the table may know.
 
+It needs `insidejob-client`: pip install ./clients/python
+
 SITE=… TOKEN=ij_… WEBHOOK=https://discord.com/api/webhooks/… python examples/discord_turns.py CODE
 """
 
+import logging
 import os
 import re
 import sys
@@ -11,12 +14,14 @@ from typing import Any
 
 import requests
 
-SITE, TOKEN, WEBHOOK = (os.environ.get(name, "") for name in ("SITE", "TOKEN", "WEBHOOK"))
+from insidejob_client import ApiError, Client, Game
+from insidejob_client.client import read_wait
+
 PAUSE = 10.0
-"""Seconds until the next try, if the server does not say how many."""
+"""Seconds until the next try, if Discord does not say how many."""
 
 
-def word(game: dict[str, Any]) -> str:
+def word(game: Game) -> str:
     """Return a line about the table. `awaited` is public; `observation.awaited` may hold your own secret."""
     if game["status"] == "cancelled":
         return "The table is closed."
@@ -35,46 +40,39 @@ def escape(name: str) -> str:
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", name)
 
 
-def send(method: str, address: str, **content: Any) -> requests.Response:
-    """Send a request until it is answered. Exits if the answer will never be another."""
+def post(webhook: str, line: str) -> None:
+    """Post a line until Discord takes it. Exits if it never will."""
+    # No flag lets a name such as @everyone ping people.
+    body: Any = {"content": line, "allowed_mentions": {"parse": []}}
     while True:
+        wait = None
         try:
-            answer = requests.request(method, address, timeout=30, **content)
+            answer = requests.post(webhook, json=body, timeout=30)
         except requests.RequestException:
-            time.sleep(PAUSE)
-            continue
-        if answer.status_code < 400:
-            return answer
-        if answer.status_code != 429 and answer.status_code < 500:
-            # Not the address: a webhook's is a secret.
-            whose = "Discord" if address == WEBHOOK else "The site"
-            sys.exit(f"{whose} answers {answer.status_code} {answer.reason}: look at TOKEN, CODE and WEBHOOK.")
-        time.sleep(read_pause(answer))
-
-
-def read_pause(answer: requests.Response) -> float:
-    """Return how many seconds to wait. Discord sends fractions of seconds."""
-    try:
-        return float(answer.headers.get("Retry-After", PAUSE))
-    except ValueError:
-        return PAUSE
-
-
-def main(code: str) -> None:
-    tag, last = "", ""
-    while True:
-        headers = {"Authorization": f"Bearer {TOKEN}", "If-None-Match": tag}
-        answer = send("GET", f"{SITE}/api/1/games/{code}", headers=headers)
-        if answer.status_code == 200:
-            tag, line = answer.headers["ETag"], word(answer.json())
-            if line != last:
-                # No flag lets a name such as @everyone ping people.
-                send("POST", WEBHOOK, json={"content": line, "allowed_mentions": {"parse": []}})
-                last = line
-            if answer.json()["status"] not in ("open", "running"):
+            pass
+        else:
+            if answer.ok:
                 return
-        time.sleep(read_pause(answer))
+            if answer.status_code != 429 and answer.status_code < 500:
+                # Not the address: a webhook's is a secret.
+                sys.exit(f"Discord answers {answer.status_code} {answer.reason}: look at WEBHOOK.")
+            # Discord sends fractions of seconds.
+            wait = read_wait(answer)
+        time.sleep(PAUSE if wait is None else wait)
+
+
+def main(client: Client, webhook: str, code: str) -> None:
+    """Post each new line, and return when the table is over. Exits aloud if the site refuses for good."""
+    last = ""
+    try:
+        for game in client.watch(code):
+            if (line := word(game)) != last:
+                post(webhook, line)
+                last = line
+    except ApiError as refused:
+        sys.exit(f"The site answers {refused}: look at TOKEN and CODE.")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    logging.basicConfig(format="%(message)s")
+    main(Client(os.environ["SITE"], os.environ["TOKEN"]), os.environ["WEBHOOK"], sys.argv[1])

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
     path.relative_to(ROOT).as_posix()
-    for folder in (".", "docs", "tests", "tools", ".github")
+    for folder in (".", "clients/python", "docs", "tests", "tools", ".github")
     for path in (ROOT / folder).glob("*.md")
     # The changelog names files as they were called then.
     if path.name != "CHANGELOG.md"

@@ -1,0 +1,88 @@
+"""The loop of a bot: it answers wherever it is asked."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from insidejob_client.client import Client, find_own, is_running
+from insidejob_client.errors import ApiError, Conflict
+from insidejob_client.shapes import Answer, Game
+
+Choose = Callable[[Game], Answer]
+"""A function that takes a game in which one is asked, and returns one of its `answers`."""
+log = logging.getLogger("insidejob_client")
+
+
+def is_asked(game: Game) -> bool:
+    """Tell whether a game waits for one's answer. A sealed choice that is made is left alone."""
+    return is_running(game) and bool(game.get("answers")) and not game.get("own_choice")
+
+
+def answer_all(client: Client, game: Game, choose: Choose) -> Game:
+    """Answer what a table asks now, and return how it stands then."""
+    code = game["code"]
+    while is_asked(game):
+        try:
+            game = client.answer(code, game.get("decision") or "", choose(game))
+        except Conflict as refused:
+            log.warning("games/%s: %s", code, refused)
+            # The game has moved on; where it is paused, or a stand-in plays, asking again would not help.
+            if refused.code != "stale":
+                break
+            game = client.game(code)
+    return game
+
+
+def play_table(client: Client, code: str, choose: Choose) -> Game:
+    """Play a table until it is over, agreed or cancelled, and return it."""
+    game = client.game(code)
+    for game in client.watch(code):
+        attend(client, game, choose)
+    return game
+
+
+def attend(client: Client, game: Game, choose: Choose) -> None:
+    """Do what a table wants: say that one is there, take the seat back from a stand-in, answer."""
+    own = find_own(game)
+    if own and game.get("ready_by") and not own.get("ready"):
+        game = client.ready(game["code"])
+    elif is_running(game) and own.get("stand_in"):
+        game = client.take_back(game["code"])
+    answer_all(client, game, choose)
+
+
+def play_for_ever(client: Client, choose: Choose, every: float | None = None) -> None:
+    """Answer at all tables of this account, as often as the site says, or every so many seconds.
+
+    A table at which something is refused is logged and looked at again later; the others go on. Raises `ApiError` if
+    the token does not work any more.
+    """
+    games, waiting = client.poll("games"), client.poll("waiting")
+    while True:
+        rows = list_wanting(games.ask()) + list_codes(waiting.ask())
+        went_well = [attend_safely(client, code, choose) for code in dict.fromkeys(rows)]
+        if not all(went_well):
+            games.forget()
+            waiting.forget()
+        waiting.wait(every)
+
+
+def list_codes(found: Any) -> list[str]:
+    return [row["code"] for row in found["games"]] if found else []
+
+
+def list_wanting(found: Any) -> list[str]:
+    """Return the tables of a list of games that are not among those that wait, but may want something."""
+    rows = found["games"] if found else []
+    return [row["code"] for row in rows if row["status"] == "open" or row.get("stand_in")]
+
+
+def attend_safely(client: Client, code: str, choose: Choose) -> bool:
+    try:
+        attend(client, client.game(code), choose)
+    except ApiError as refused:
+        if refused.status == 401:
+            raise
+        log.warning("games/%s: %s", code, refused)
+        return False
+    return True

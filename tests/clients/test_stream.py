@@ -1,0 +1,103 @@
+"""A stream only rings: it ends a wait, it is taken up where it broke off, and without one the client polls."""
+
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from insidejob_client import stream
+from insidejob_client.stream import Bell, read_fields
+
+
+class Streaming(ThreadingHTTPServer):
+    """A site that has a stream, or answers `status`. Each connection ends after what `events` gives it."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.status, self.events = 200, [b": hello\n\nid: 7\ndata: changed\n\n", b"id: 8\ndata: again\n\n"]
+        self.asked: list[str | None] = []
+        self.release = threading.Event()
+        self.url = f"http://127.0.0.1:{self.server_address[1]}/api/1/stream"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Streaming
+
+    def do_GET(self) -> None:
+        number = len(self.server.asked)
+        self.server.asked.append(self.headers.get("Last-Event-ID"))
+        self.send_response(self.server.status)
+        self.send_header(
+            "Content-Type", "text/event-stream" if self.server.status == 200 else "application/problem+json"
+        )
+        self.end_headers()
+        if self.server.status == 200:
+            self.wfile.write(self.server.events[min(number, len(self.server.events) - 1)])
+            if number:
+                self.wfile.flush()
+                self.server.release.wait(60)
+
+    def log_message(self, *given: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def site() -> Iterator[Streaming]:
+    site = Streaming()
+    thread = threading.Thread(target=site.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    yield site
+    site.release.set()
+    site.shutdown()
+    site.server_close()
+    thread.join()
+
+
+def wait_for(bell: Bell, is_so: Any) -> None:
+    end = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < end
+        bell.wait(0.01)
+
+
+def test_news_ends_the_wait_and_a_lost_stream_is_taken_up_again(
+    site: Streaming, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "FIRST_WAIT", 0.01)
+    bell = Bell(site.url, "token")
+    wait_for(bell, lambda: bell.last_id == "8")
+    assert site.asked == [None, "7"]
+    # With a stream nobody polls until it rings.
+    wait_for(bell, lambda: bell.is_listening)
+
+
+@pytest.mark.parametrize("status", [401, 404, 501])
+def test_without_a_stream_the_client_waits_as_the_site_says(site: Streaming, status: int) -> None:
+    site.status, waits = status, list[float]()
+    bell = Bell(site.url, "token")
+    bell.wait(3, waits.append)
+    assert bell._thread
+    bell._thread.join(60)
+    assert not bell._thread.is_alive()
+    bell.wait(4, waits.append)
+    assert waits == [3, 4]
+    assert len(site.asked) == 1
+
+
+def test_a_client_that_wants_no_stream_asks_for_none(site: Streaming) -> None:
+    waits: list[float] = []
+    Bell(site.url, "token", is_on=False).wait(3, waits.append)
+    assert (waits, site.asked) == ([3], [])
+
+
+def test_fields_are_read_without_comments() -> None:
+    assert [*read_fields([b": ping", "", "id: 5", "data:a: b", b"data"])] == [
+        ("id", "5"),
+        ("data", "a: b"),
+        ("data", ""),
+    ]
