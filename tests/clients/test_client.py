@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from accounts.models import Scope
+from accounts.tokens.bots import make_bot
 from accounts.tokens.services import make_token
 from games.models import Game as GameRow
 from games.models import Message, Player
 from games.tables.services import deadlines, lobby, stand_ins
 from insidejob_client import ApiError, Client, Conflict, Game, Unreachable, play_table
 from insidejob_client import bot as loop
+from insidejob_client.engine import is_taken
 from tests.builders_people import make_person
 from tests.clients.faults import BAD_GATEWAY, EACH, FINE, KILLED, LOST, TOO_MANY, run_proxy
 from tests.tables.builders import open_table
@@ -196,6 +198,47 @@ def test_a_poll_brings_only_what_is_new_and_keeps_to_the_time_of_the_site(live_s
         sent = [bool(kept.get("If-None-Match")) for _, _, kept in proxy.asked]
     assert sent == [False, True, True, True, False]
     assert waits == [poll.wait_for] or waits[0] >= 1
+
+
+class Enough(Exception):
+    """Ends the loop of a bot."""
+
+
+def attend_once(client: Client, accept: Any) -> None:
+    def stop(seconds: float) -> None:
+        raise Enough
+
+    client.sleep = stop
+    with pytest.raises(Enough):
+        loop.play_for_ever(client, choose_first, accept=accept)
+
+
+def test_a_bot_is_found_invited_and_joins_or_declines(live_server: Any) -> None:
+    ada = make_person()
+    bot, secret = make_bot(make_person(), "Ticker")
+    host, ticker = make_client(live_server.url, ada), Client(live_server.url, secret, streams=False)
+    ticker.offer({"target": [2], "insidejob": [3, 4]})
+    [found] = host.bots(title="insidejob", seats=3)
+    assert found["code"] == bot.code
+    assert not host.bots(title="rendezvous")
+    wanted = {"insidejob": [3]}
+    codes = [host.open("insidejob", seats, allows_bots=True)["code"] for seats in (3, 4)]
+    for code in codes:
+        host.invite(code, bot.code)
+    attend_once(ticker, None)
+    assert Player.objects.filter(user=bot, invited=True).count() == 2
+    attend_once(ticker, lambda game: is_taken(game, wanted))
+    assert [player.game.code for player in Player.objects.filter(user=bot)] == [codes[0]]
+    assert not Player.objects.get(user=bot).invited
+    assert host.game(codes[1])["declined"][0]["reason"] == "seats"  # type: ignore[typeddict-item]
+
+
+def test_open_tables_are_found(live_server: Any) -> None:
+    host, guest = (make_client(live_server.url) for _ in range(2))
+    code = host.open("target", 2, is_public=True)["code"]
+    assert [row["code"] for row in guest.tables(title="target")] == [code]
+    assert not guest.tables(title="insidejob", seats=4)
+    assert guest.join(code)["status"] in ("open", "running")
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from insidejob_client.engine import Engine, read_answer
+from insidejob_client.engine import Engine, is_taken, read_answer, read_offers
 
 GAME: Any = {"title": "target", "code": "abc", "answers": [[{"type": "a"}], [{"type": "b"}], [{"type": "c"}]]}
 READ = "import json, sys\nfor line in sys.stdin:\n    game = json.loads(line)\n    "
@@ -51,3 +51,11 @@ def test_an_engine_that_is_not_there_costs_a_random_answer_too() -> None:
 def test_what_is_no_answer_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r"no answer|Expecting"):
         read_answer(line, GAME["answers"])
+
+
+def test_a_bot_takes_what_it_offers_and_says_why_not() -> None:
+    taken = read_offers(["insidejob:3,4", "target:2"])
+    assert taken == {"insidejob": [3, 4], "target": [2]}
+    tables: list[Any] = [{"title": "insidejob", "seats": 3}, {"title": "target", "seats": 3}, {"title": "rendezvous"}]
+    assert [is_taken(table, taken) for table in tables] == [True, "seats", "title"]
+    assert is_taken(tables[0], {}) is False

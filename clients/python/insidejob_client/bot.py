@@ -10,6 +10,8 @@ from insidejob_client.shapes import Answer, Game
 
 Choose = Callable[[Game], Answer]
 """A function that takes a game in which one is asked, and returns one of its `answers`."""
+Accept = Callable[[Game], bool | str]
+"""A function that takes an open table to which one is invited. True joins it, a reason declines it, and False waits."""
 log = logging.getLogger("insidejob_client")
 
 
@@ -41,8 +43,15 @@ def play_table(client: Client, code: str, choose: Choose) -> Game:
     return game
 
 
-def attend(client: Client, game: Game, choose: Choose) -> None:
-    """Do what a table wants: say that one is there, take the seat back from a stand-in, answer."""
+def attend(client: Client, game: Game, choose: Choose, accept: Accept | None = None) -> None:
+    """Do what a table wants: join or decline, say that one is there, take the seat back from a stand-in, answer."""
+    if game.get("invited"):
+        wish = accept(game) if accept else False
+        if isinstance(wish, str):
+            client.decline(game["code"], wish)
+        elif wish:
+            client.join(game["code"])
+        return
     own = find_own(game)
     if own and game.get("ready_by") and not own.get("ready"):
         game = client.ready(game["code"])
@@ -51,7 +60,7 @@ def attend(client: Client, game: Game, choose: Choose) -> None:
     answer_all(client, game, choose)
 
 
-def play_for_ever(client: Client, choose: Choose, every: float | None = None) -> None:
+def play_for_ever(client: Client, choose: Choose, every: float | None = None, accept: Accept | None = None) -> None:
     """Answer at all tables of this account, as often as the site says, or every so many seconds.
 
     A table at which something is refused is logged and looked at again later; the others go on. Raises `ApiError` if
@@ -60,7 +69,7 @@ def play_for_ever(client: Client, choose: Choose, every: float | None = None) ->
     games, waiting = client.poll("games"), client.poll("waiting")
     while True:
         rows = list_wanting(games.ask()) + list_codes(waiting.ask())
-        went_well = [attend_safely(client, code, choose) for code in dict.fromkeys(rows)]
+        went_well = [attend_safely(client, code, choose, accept) for code in dict.fromkeys(rows)]
         if not all(went_well):
             games.forget()
             waiting.forget()
@@ -77,9 +86,9 @@ def list_wanting(found: Any) -> list[str]:
     return [row["code"] for row in rows if row["status"] == "open" or row.get("stand_in")]
 
 
-def attend_safely(client: Client, code: str, choose: Choose) -> bool:
+def attend_safely(client: Client, code: str, choose: Choose, accept: Accept | None) -> bool:
     try:
-        attend(client, client.game(code), choose)
+        attend(client, client.game(code), choose, accept)
     except ApiError as refused:
         if refused.status == 401:
             raise

@@ -3,10 +3,11 @@
 import logging
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, cast
+from urllib.parse import urlencode
 
 import requests
 
@@ -117,6 +118,14 @@ class Client:
         """Return the tables that wait for one's answer."""
         return cast(list[Row], self.request("GET", "waiting").body["games"])
 
+    def tables(self, **wanted: str | int) -> list[dict[str, Any]]:
+        """Return public tables with a free seat. `wanted` are `title`, `seats`, `pace`, `language` and `page`."""
+        return cast(list[dict[str, Any]], self.request("GET", f"tables?{urlencode(wanted)}").body["tables"])
+
+    def bots(self, **wanted: str | int) -> list[dict[str, Any]]:
+        """Return bot accounts that take invitations. `wanted` are `title`, `seats` and `page`."""
+        return cast(list[dict[str, Any]], self.request("GET", f"bots?{urlencode(wanted)}").body["bots"])
+
     def game(self, code: str) -> Game:
         return cast(Game, self.request("GET", f"games/{code}").body)
 
@@ -144,6 +153,19 @@ class Client:
         """Say that one is there, where a table that is about to begin asks for it."""
         return self._change(code, "ready", None, lambda game: bool(find_own(game).get("ready")) or is_running(game))
 
+    def invite(self, code: str, person: str) -> Game:
+        """Invite a person or a bot account to one's table by their code."""
+        return self._change(code, "invite", {"person": person}, lambda game: has_seat(game, person))
+
+    def decline(self, code: str, reason: str = "") -> None:
+        """Decline an invitation. The table sees a reason: `later`, `title`, `seats`, `pace`, `options` or `other`."""
+        self._end(code, "decline", {"reason": reason})
+
+    def offer(self, games: Mapping[str, Sequence[int]]) -> None:
+        """Say to which titles, at how many seats, this bot account may be invited. None ends it."""
+        offered = [{"title": title, "seats": [*seats]} for title, seats in games.items()]
+        self.request("PUT", "invitations", {"games": offered})
+
     def leave(self, code: str) -> None:
         self._end(code, "leave")
 
@@ -159,9 +181,9 @@ class Client:
                 return game
             raise
 
-    def _end(self, code: str, what: str) -> None:
+    def _end(self, code: str, what: str, body: Any = None) -> None:
         try:
-            self.request("POST", f"games/{code}/{what}")
+            self.request("POST", f"games/{code}/{what}", body)
         except ApiError as refused:
             # By an earlier try one has left, or the table is closed.
             if not refused.is_repeated or refused.status not in (403, 404, 409):
@@ -226,6 +248,10 @@ class Poll:
 def find_own(game: Game) -> Seated:
     """Return one's own row of the players, or an empty one without a seat."""
     return next((player for player in game["players"] if player["seat"] == game["you"]), cast(Seated, {}))
+
+
+def has_seat(game: Game, person: str) -> bool:
+    return any(player.get("person") == person for player in game["players"])
 
 
 def is_running(game: Game) -> bool:

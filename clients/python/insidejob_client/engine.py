@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, Queue
 from typing import Any
@@ -94,10 +94,32 @@ def read_answer(line: str, answers: list[Answer]) -> Answer:
     raise ValueError(f"this is no answer: {line.strip()[:80]}")
 
 
+def read_offers(given: Sequence[str]) -> dict[str, list[int]]:
+    """Read offers such as `insidejob:3,4`."""
+    offers = [offer.partition(":") for offer in given]
+    return {title: [int(number) for number in seats.split(",")] for title, _, seats in offers}
+
+
+def is_taken(game: Game, taken: Mapping[str, Sequence[int]]) -> bool | str:
+    """Tell whether to join a table to which one is invited, or why not. Without offers a user decides."""
+    if not taken:
+        return False
+    if game["title"] not in taken:
+        return "title"
+    return True if game.get("seats") in taken[game["title"]] else "seats"
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     parser = argparse.ArgumentParser(description="Let an engine play. SITE and TOKEN are in the environment.")
     parser.add_argument("--join", default="", help="a table to join first")
+    parser.add_argument(
+        "--take",
+        action="append",
+        default=[],
+        metavar="TITLE:SEATS",
+        help="take invitations to this title, such as insidejob:3,4; may be given several times",
+    )
     parser.add_argument("--table", default="", help="a table to play alone, until it is over")
     parser.add_argument("--timeout", type=float, default=30, help="seconds that the engine may take")
     parser.add_argument("command", nargs="+", help="the engine and its arguments, after --")
@@ -109,8 +131,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             client.join(chosen.join)
         if chosen.table:
             play_table(client, chosen.table, engine)
-        else:
-            play_for_ever(client, engine)
+            return
+        taken = read_offers(chosen.take)
+        if taken:
+            client.offer(taken)
+        play_for_ever(client, engine, accept=lambda game: is_taken(game, taken))
     except ApiError as refused:
         sys.exit(str(refused))
     finally:

@@ -11,6 +11,7 @@ Answer = list[Move]
 class Seated(TypedDict):
     seat: int
     name: str
+    person: NotRequired[str]
     ready: NotRequired[bool]
     stand_in: NotRequired[bool]
 
@@ -22,6 +23,7 @@ class Game(TypedDict):
     title: str
     name: str
     status: str
+    seats: NotRequired[int]
     you: int | None
     players: list[Seated]
     observation: NotRequired[dict[str, Any]]
@@ -31,6 +33,7 @@ class Game(TypedDict):
     awaited: NotRequired[list[int]]
     chosen: NotRequired[list[int]]
     ready_by: NotRequired[str | None]
+    invited: NotRequired[bool]
 
 
 class Row(TypedDict):
