@@ -10,7 +10,6 @@ from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
 
 from games.api.auth import Token
-from games.api.descriptions import TEXTS
 from games.api.problems import BY_STATUS, Problem, answer_problem, name_problem
 from games.api.schemas import ProblemOut
 from games.models import Game
@@ -52,19 +51,27 @@ api = NinjaAPI(
 
 
 def endpoint(
-    method: str,
-    path: str,
-    scope: str,
-    name: str,
-    answer: Any = None,
-    status: int = 200,
-    *,
-    is_for_bots: bool = True,
+    method: str, path: str, scope: str, name: str, answer: Any = None, *, is_for_bots: bool = True
 ) -> Callable[[ViewT], ViewT]:
-    responses = {status: answer, ERRORS: ProblemOut} if answer else {ERRORS: ProblemOut}
-    about = {"description": TEXTS[name], "response": responses, "openapi_extra": {"x-scope": str(scope)}}
-    auth = Token(scope, is_for_bots=is_for_bots)
-    return cast(Callable[[ViewT], ViewT], getattr(api, method)(path, auth=auth, url_name=name, **about))
+    """Declare an endpoint, described by its docstring. `answer` is the schema of what it returns, or one by status."""
+    answers = answer if isinstance(answer, dict) else {200: answer} if answer else {204: None}
+    unchanged = {304: None} if method == "get" else {}
+
+    def declare(view: ViewT) -> ViewT:
+        return cast(
+            ViewT,
+            getattr(api, method)(
+                path,
+                auth=Token(scope, is_for_bots=is_for_bots),
+                url_name=name,
+                operation_id=name,
+                tags=[view.__module__.rpartition(".")[2]],
+                response={**answers, **unchanged, ERRORS: ProblemOut},
+                openapi_extra={"x-scope": str(scope)},
+            )(view),
+        )
+
+    return declare
 
 
 get, post = partial(endpoint, "get"), partial(endpoint, "post")

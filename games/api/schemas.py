@@ -1,290 +1,310 @@
-"""The schemas of the API. Fields may be added, but none may change or be removed."""
+"""What the API answers. Fields may be added, but none may change or be removed."""
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeVar
+import datetime as dt
+from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import AfterValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
-from pydantic_core import PydanticCustomError
+from pydantic import ConfigDict, Field, RootModel
 
-from games.clock.table_clock import BANKS, PACES
-from games.rules.registry import TITLES
-
-Text = StrictStr
-T = TypeVar("T")
-
-
-def _one_of(values: Iterable[T]) -> Any:
-    """Return what a field is annotated with that takes one of some values, which depend on the site."""
-    allowed: list[Any] = list(values)
-
-    def check(value: T) -> T:
-        if value not in allowed:
-            raise PydanticCustomError("one_of", "Input should be one of {allowed}", {"allowed": allowed})
-        return value
-
-    return AfterValidator(check), Field(json_schema_extra={"enum": allowed})
-
-
-TitleName = Annotated[StrictStr, *_one_of(TITLES)]
-Pace = Annotated[StrictInt, *_one_of(PACES)]
-Bank = Annotated[StrictInt, *_one_of(BANKS)]
 Words = dict[str, Any]
+Moment = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+Status = Literal["open", "running", "over", "agreed", "cancelled"]
 
 
-class In(Schema):
-    model_config = ConfigDict(extra="forbid")
-
-
-class AnswerIn(In):
-    decision: Text = Field(max_length=60)
-    moves: list[dict[str, Any]] = Field(min_length=1, max_length=8)
-
-
-class OpenIn(In):
-    title: TitleName
-    seats: StrictInt = Field(ge=1, le=20)
-    options: dict[str, Any] = {}
-    pace: Pace | None = None
-    vote_time: Pace | None = None
-    bank: Bank = 0
-    sleeps: StrictBool = False
-    vacations: StrictBool = False
-    talk: Literal["open", "between", "off"] = "open"
-    in_time_only: StrictBool = False
-    is_public: StrictBool = False
-    guests_welcome: StrictBool = False
-    allows_bots: StrictBool = False
-    watchers: Literal["none", "link"] = "none"
-
-
-class JoinIn(In):
-    key: Text = Field(default="", max_length=20)
-    wish: Text = Field(default="", max_length=20)
-
-
-class InviteIn(In):
-    person: Text = Field(max_length=20)
-
-
-class DeclineIn(In):
-    reason: Literal["", "later", "title", "seats", "pace", "options", "other"] = ""
-
-
-class OfferIn(In):
-    title: TitleName
-    seats: list[StrictInt] = Field(min_length=1, max_length=20)
-
-
-class OffersIn(In):
-    games: list[OfferIn] = Field(max_length=20)
-
-
-class FillIn(In):
-    bot: Literal["gentle", "steady", "expert"] = "steady"
-
-
-class SayIn(In):
-    text: Text = Field(max_length=5000)
-
-
-class PremoveIn(In):
-    fields: dict[str, Text]
-    question: Text = ""
-
-
-class SeenIn(In):
-    seen: StrictInt = Field(ge=1, le=100)
-
-
-class AccuseIn(SeenIn):
-    seat: StrictInt = Field(ge=0, le=20)
+class ErrorOut(Schema):
+    field: str = Field(description="The path of the field.")
+    type: str = Field(description="What is wrong, for programs.")
+    why: str = Field(description="What is wrong, in English.")
 
 
 class ProblemOut(Schema):
-    status: int
-    code: str
-    detail: str
+    type: Literal["about:blank"]
+    title: str = Field(description="The status in words.")
+    status: int = Field(description="The status of the answer.")
+    code: str = Field(description="What is wrong, for programs. The guide lists all codes.")
+    detail: str = Field(description="What is wrong, for people, in the language of the account.")
+    fields: list[str] = Field(default=[], description="Of `invalid`: which fields.")
+    errors: list[ErrorOut] = Field(default=[], description="Of `invalid`: what is wrong with each field.")
+    allowed: list[Any] = Field(default=[], description="What would be possible.")
+    option: str = Field(default="", description="Which option it is about.")
+    scope: str = Field(default="", description="Which scope the token lacks.")
 
 
 class MeOut(Schema):
-    code: str
-    name: str
-    bot_by: str
-    language: str
-    time_zone: str
-    scopes: list[str]
-    token: str
+    code: str = Field(description="Your code in addresses.")
+    name: str = Field(description="Your name as others see it.")
+    bot_by: str = Field(description="Of a bot account, the name of its owner.")
+    language: str = Field(description="In which texts are.")
+    time_zone: str = Field(description="Of the account.")
+    scopes: list[str] = Field(description="What the token may do.")
+    token: str = Field(description="The name of the token.")
 
 
 class RowOut(Schema):
-    code: str
-    name: str
-    title: str
-    status: str
-    seats: int
-    you: int
-    decision: str | None
-    due_at: str | None
+    code: str = Field(description="The code of the table, as in its address.")
+    name: str = Field(description="The name of the table.")
+    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    status: Status = Field(description="How the table stands.")
+    seats: int = Field(description="How many seats the table has.")
+    you: int = Field(description="Your seat.")
+    decision: str | None = Field(description="The name of what you are asked.")
+    due_at: Moment | None = Field(description="The deadline of what is asked now, or of a pause.")
 
 
 class WaitingOut(Schema):
-    games: list[RowOut]
+    games: list[RowOut] = Field(description="Next deadline first.")
 
 
 class OwnRowOut(RowOut):
-    others: list[str]
-    invited: bool
-    stand_in: bool
-    unread: int
-    ended_at: str | None
-    role: str
-    won: bool | None
-    left: bool
-    reason: str
+    others: list[str] = Field(description="The names of the other players.")
+    invited: bool = Field(description="Whether the seat is kept for you, and you may join or decline.")
+    stand_in: bool = Field(description="Whether a bot plays for you.")
+    unread: int = Field(description="How many lines of chat are new.")
+    ended_at: Moment | None = Field(description="When the game ended.")
+    role: str = Field(description="Your role in a finished game.")
+    won: bool | None = Field(description="Whether you won a finished game. `null` if no one did, or if you left it.")
+    left: bool = Field(description="Whether you left a finished game to others.")
+    reason: str = Field(description="How the game ended.")
 
 
 class PageOut(Schema):
-    page: int
-    pages: int
-    games: list[OwnRowOut]
+    page: int = Field(description="The number of this page, from 1.")
+    pages: int = Field(description="How many pages there are.")
+    games: list[OwnRowOut] = Field(description="Those that wait for you first.")
+
+
+class TermsOut(Schema):
+    pace: int = Field(description="Seconds for a turn.", examples=[86400])
+    vote_time: int = Field(description="Seconds for a vote.", examples=[172800])
+    bank: int = Field(description="Seconds of extra time that each player has for the whole game.")
+    sleeps: bool = Field(description="Whether clocks run only while a player is awake.")
+    vacations: bool = Field(description="Whether the table waits for players on vacation.")
+    talk: Literal["open", "between", "off"] = Field(description="When players may chat during the game.")
+    in_time_only: bool = Field(description="Whether only punctual players may join.")
+    is_public: bool = Field(description="Whether the table is on the public list.")
+    guests_welcome: bool = Field(description="Whether guests may join.")
+    allows_bots: bool = Field(description="Whether bot accounts may join.")
+    watchers: Literal["none", "circle", "link"] = Field(description="Who may watch.")
+    house_name: str = Field(description="What the host calls their house role.")
+
+
+class NothingOut(Schema):
+    model_config = ConfigDict(extra="forbid")
 
 
 class OpenTableOut(Schema):
-    code: str
-    name: str
-    title: str
-    seats: int
-    free: int
-    options: Words
-    terms: Words
-    host: str
-    language: str
-    others: list[str]
-    opened_at: str
-    is_mine: bool
+    code: str = Field(description="The code of the table, as in its address.")
+    name: str = Field(description="The name of the table.")
+    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    seats: int = Field(description="How many seats the table has.")
+    free: int = Field(description="How many seats are free.")
+    options: Words = Field(description="Of the title.")
+    terms: TermsOut = Field(description="How it is played.")
+    host: str = Field(description="The name of the host.")
+    language: str = Field(description="The language of the host.")
+    others: list[str] = Field(description="The names of those who sit there, and how many bots do.")
+    opened_at: Moment = Field(description="When it was opened.")
+    is_mine: bool = Field(description="Whether you have a seat there.")
 
 
 class OpenTablesOut(Schema):
-    page: int
-    pages: int
-    tables: list[OpenTableOut]
+    page: int = Field(description="The number of this page, from 1.")
+    pages: int = Field(description="How many pages there are.")
+    tables: list[OpenTableOut] = Field(description="Those with the fewest free seats first.")
 
 
 class OfferOut(Schema):
-    title: str
-    seats: list[int]
+    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    seats: list[int] = Field(description="With how many seats.")
 
 
 class BotOut(Schema):
-    code: str
-    name: str
-    bot_by: str
-    games: list[OfferOut]
-    seen_at: str | None
+    code: str = Field(description="The code of the account, to invite it.")
+    name: str = Field(description="The name of the bot.")
+    bot_by: str = Field(description="The name of its owner.")
+    games: list[OfferOut] = Field(description="To what it takes invitations.")
+    seen_at: Moment | None = Field(description="When its program was last seen.")
 
 
 class BotsOut(Schema):
-    page: int
-    pages: int
-    bots: list[BotOut]
+    page: int = Field(description="The number of this page, from 1.")
+    pages: int = Field(description="How many pages there are.")
+    bots: list[BotOut] = Field(description="The last seen first.")
 
 
 class DeclinedOut(Schema):
-    name: str
-    person: str
-    reason: str
+    name: str = Field(description="Who declined.")
+    person: str = Field(description="The code of the account; empty for the site’s bots.")
+    reason: str = Field(description="Why: a reason of `POST games/CODE/decline`.")
 
 
 class EventOut(Schema):
-    code: str
-    params: Words
-    text: str
+    code: str = Field(description="What happened.")
+    params: Words = Field(description="What fills the text: numbers, texts, or a `kind` with a `value`.")
+    text: str = Field(description="The same in your language.")
 
 
 class PassageOut(Schema):
-    scene: int
-    events: list[EventOut]
+    scene: int = Field(description="The number of the trick, round or turn, from 1; -1 is the end.")
+    events: list[EventOut] = Field(description="In order.")
+
+
+class ChoiceOut(Schema):
+    value: str = Field(description="What to send.")
+    label: str = Field(description="In your language.")
+
+
+class OptionOut(Schema):
+    name: str = Field(description="The key in `options`.")
+    label: str = Field(description="In your language.")
+    help: str = Field(description="What it does, in your language.")
+    default: bool | str = Field(description="What is played if it is left out.")
+    choices: list[ChoiceOut] = Field(description="What it may be. If there are none, it is true or false.")
+
+
+class TitleOut(Schema):
+    title: str = Field(description="The kind of game, as `POST games` takes it.")
+    name: str = Field(description="In your language.")
+    rules: int = Field(description="The newest version of its rules.")
+    seats: list[int] = Field(description="With how many seats it is played.")
+    usual_seats: int = Field(description="With how many it is usually played.")
+    has_vote: bool = Field(description="Whether `vote_time` means anything.")
+    bots: list[ChoiceOut] = Field(description="The levels of the site’s bots.")
+    options: list[OptionOut] = Field(description="In the order of the page’s form.")
+    texts: dict[str, dict[str, str]] = Field(description="Names of roles, cards and more: by kind and code.")
+
+
+class PresetOut(Schema):
+    name: str = Field(description="The `pace` by which `GET tables` finds such tables.")
+    label: str = Field(description="In your language.")
+    pace: int = Field(description="Seconds for a turn.")
+    vote_time: int = Field(description="Seconds for a vote.")
+    bank: int = Field(description="Seconds of extra time that each player has for the whole game.")
+    sleeps: bool = Field(description="Whether clocks run only while a player is awake.")
+    vacations: bool = Field(description="Whether the table waits for players on vacation.")
+
+
+class TitlesOut(Schema):
+    titles: list[TitleOut] = Field(description="All that this site plays.")
+    paces: list[int] = Field(description="What `pace` and `vote_time` may be, in seconds.")
+    banks: list[int] = Field(description="What `bank` may be, in seconds.")
+    presets: list[PresetOut] = Field(description="Times that go well together, the quickest first.")
+
+
+class PlayerOut(Schema):
+    seat: int = Field(description="The seat, from 0.")
+    name: str = Field(description="The name at this table; empty for a free seat.")
+    person: str = Field(description="The code of the account; empty for the site’s bots.")
+    bot: bool = Field(description="Whether it is one of the site’s bots.")
+    guest: bool = Field(description="Whether it is a guest.")
+    bot_by: str = Field(description="Of a bot account, the name of its owner.")
+    host: bool = Field(description="Whether they opened the table.")
+    free: bool = Field(description="Before the deal: whether the seat is free.")
+    invited: bool = Field(description="Before the deal: whether the seat is kept for them.")
+    ready: bool = Field(description="Before the deal: whether they said that they are there.")
+    wish: str = Field(description="Before the deal: what they wish for.")
+    stand_in: bool = Field(description="Whether a bot plays for them.")
+    imaginary: bool = Field(description="Whether nobody plays the seat, as Larry’s.")
+    automatic_moves: int = Field(description="How many moves in a row the clock made.")
+    left: bool = Field(description="At the end: whether they left the game to others.")
 
 
 class GameOut(Schema):
-    code: str
-    name: str
-    title: str
-    rules: int
-    seats: int
-    options: Words
-    terms: Words
-    status: str
-    due_at: str | None
-    paused: bool
-    stands_still: bool
-    you: int | None
-    players: list[Words]
-    observation: Words
-    decision: str | None
-    answers: list[list[Words]]
-    awaited: list[int]
-    chosen: list[int]
-    own_choice: list[Words]
-    narration: list[PassageOut]
-    premove: dict[str, str] | None
-    premove_dropped: bool
-    unread: int
-    ended_at: str | None
-    commitment: str
-    invitation: str
-    invited: bool
-    free: int
-    declined: list[DeclinedOut]
-    ready_by: str | None
-    wishes: list[str]
+    code: str = Field(description="The code of the table, as in its address.")
+    name: str = Field(description="The name of the table.")
+    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    rules: int = Field(description="The version of the rules; 0 of a cancelled table.")
+    seats: int = Field(description="How many seats the table has.")
+    options: Words = Field(description="Of the title.")
+    terms: TermsOut | NothingOut = Field(description="How it is played; empty for a cancelled table.")
+    status: Status = Field(description="How the table stands.")
+    due_at: Moment | None = Field(description="The deadline of what is asked now, or of a pause.")
+    paused: bool = Field(description="Whether the clocks do not run.")
+    stands_still: bool = Field(description="Whether they do not run because no person is there.")
+    you: int | None = Field(description="Your seat, if you have one.")
+    players: list[PlayerOut] = Field(description="By seat, if you may see them.")
+    observation: Words = Field(description="All that you may know: see the guide. Empty before the deal.")
+    decision: str | None = Field(description="The name of what you are asked.")
+    answers: list[list[Words]] = Field(
+        description="What you may answer: each is a list of moves. Where a word is typed, these are only some."
+    )
+    awaited: list[int] = Field(description="The seats that everyone knows to be asked.")
+    chosen: list[int] = Field(description="The seats that have made a sealed choice.")
+    own_choice: list[Words] = Field(description="Your own sealed choice.")
+    narration: list[PassageOut] = Field(description="What happened, as you know it.")
+    premove: dict[str, str] | None = Field(description="What you have prepared, by slot.")
+    premove_dropped: bool = Field(description="Whether what you had prepared did not fit.")
+    unread: int = Field(description="How many lines of chat are new.")
+    ended_at: Moment | None = Field(description="When the game ended.")
+    commitment: str = Field(description="The seal of the deal.")
+    invitation: str = Field(description="The key of the link to an open table.")
+    invited: bool = Field(description="Whether a seat is kept for you.")
+    free: int = Field(description="How many seats are free.")
+    declined: list[DeclinedOut] = Field(description="Who declined an invitation with a reason.")
+    ready_by: Moment | None = Field(description="Until when each player must say that they are there.")
+    wishes: list[str] = Field(description="What you may wish for when you join.")
+
+
+class SlotOut(Schema):
+    name: str = Field(description="The name of the field.")
+    group: str = Field(description="In a long form, the part that it is in.")
+    row: str = Field(description="In a long form, the row that it is in.")
+    label: str = Field(description="In your language. In a long form, the head of the column.")
+    choices: list[ChoiceOut] = Field(description="What may be sent; empty where a word is typed.")
 
 
 class PremoveOut(Schema):
-    offer: str | None
-    question: str | None
-    slots: list[Words]
-    premove: dict[str, str] | None
-    premove_dropped: bool
+    offer: str | None = Field(description="The name of the form, or `null` if there is nothing to prepare.")
+    question: str | None = Field(description="Send it back with what you prepare.")
+    slots: list[SlotOut] = Field(description="The fields of the form.")
+    premove: dict[str, str] | None = Field(description="What you have prepared, by slot.")
+    premove_dropped: bool = Field(description="Whether what you had prepared did not fit.")
 
 
 class LineOut(Schema):
-    seat: int
-    name: str
-    text: str
-    said_at: str
-    is_me: bool
+    seat: int = Field(description="The seat, from 0.")
+    name: str = Field(description="Who said it.")
+    text: str = Field(description="What they said.")
+    said_at: Moment = Field(description="When they said it.")
+    is_me: bool = Field(description="Whether it was you.")
 
 
 class TalkOut(Schema):
-    first: int
-    lines: list[LineOut]
+    first: int = Field(description="The number of the first of these lines, from 0.")
+    lines: list[LineOut] = Field(description="The oldest first.")
 
 
 class StatisticsOut(Schema):
-    person: str
-    results: list[Words]
+    person: str = Field(description="The code of the account.")
+    results: list[Words] = Field(description="By title: see `figures`.")
 
 
 class CaseOut(Schema):
-    number: int
-    day: str
-    is_today: bool
-    title: str
-    commitment: str
-    level: int
-    scenes: int
-    players: list[str]
-    seen: int
-    has_clue: bool
-    may_buy_clue: bool
-    is_over: bool
-    observation: Words
-    narration: list[PassageOut]
-    accused: int | None = None
-    guilty: int | None = None
-    is_right: bool | None = None
-    is_in_time: bool | None = None
-    score: int | None = None
-    facts: list[str] = []
+    number: int = Field(description="The number of the case.")
+    day: dt.date = Field(description="The day it is for.")
+    is_today: bool = Field(description="Whether it is today’s.")
+    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    commitment: str = Field(description="The seal of the deal.")
+    level: int = Field(description="How hard it is: from which trick on one can be right.")
+    scenes: int = Field(description="How many tricks there are.")
+    players: list[str] = Field(description="Their names, by seat.")
+    seen: int = Field(description="How many tricks you have seen.")
+    has_clue: bool = Field(description="Whether you used a clue.")
+    may_buy_clue: bool = Field(description="Whether you may use one now.")
+    is_over: bool = Field(description="Whether you have accused someone.")
+    observation: Words = Field(description="What a spectator knows so far.")
+    narration: list[PassageOut] = Field(description="What happened so far.")
+    accused: int | None = Field(default=None, description="The seat you accused.")
+    guilty: int | None = Field(default=None, description="The seat of the guilty player.")
+    is_right: bool | None = Field(default=None, description="Whether you were right.")
+    is_in_time: bool | None = Field(default=None, description="Whether you were in time for the day.")
+    score: int | None = Field(default=None, description="Your score.")
+    facts: list[str] = Field(default=[], description="What told it, as sentences.")
+
+
+class RecordOut(RootModel[Words]):
+    """The record of a finished game: see docs/records.md."""
+
+
+class CommitmentOut(RootModel[Words]):
+    """What opens the seal of a deal: see docs/records.md."""

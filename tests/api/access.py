@@ -5,6 +5,7 @@ from typing import Any
 
 from accounts.models import Scope
 from tests.access import STATES, World
+from tests.api.described import find_deviations
 
 KINDS = ("guest", "stranger", "invited", "player", "host", "staff")
 ANY = ""
@@ -17,6 +18,7 @@ NEVER = dict.fromkeys(STATES, "409")
 
 ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("GET", "me"): (None, ANY, "200"),
+    ("GET", "titles"): (None, ANY, "200"),
     ("GET", "waiting"): (None, Scope.WAITING, "200"),
     ("GET", "games"): (None, Scope.TABLES, "200"),
     ("GET", "tables"): (None, Scope.TABLES, "200"),
@@ -108,8 +110,9 @@ def expect(answers: Any, state: str, kind: str) -> str:
     return each[0] if len(each) == 1 else each[KINDS.index(kind)]
 
 
-def find_faults(answer: Any) -> Iterator[str]:
+def find_faults(method: str, path: str, answer: Any) -> Iterator[str]:
     """Yield what no answer may be."""
+    yield from find_deviations(method, path, answer)
     if answer.headers["Cache-Control"] != "no-store, private":
         yield "may be stored"
     if answer.cookies:

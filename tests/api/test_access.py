@@ -32,7 +32,10 @@ def test_every_endpoint_answers_everybody_as_declared_and_reading_changes_nothin
             with transaction.atomic(), connection.execute_wrapper(statements := Statements()):
                 answer = programs[kind].ask(method, address, body)
                 transaction.set_rollback(True)
-            found = [*find_faults(answer), *(["changes something"] if method == "GET" and statements.writing else [])]
+            found = [
+                *find_faults(method, address, answer),
+                *(["changes something"] if method == "GET" and statements.writing else []),
+            ]
             if expect(answers, state, kind) != str(answer.status_code):
                 found.append(f"{answer.status_code} {answer.content[:120]!r}")
             faults += [f"{kind} {method} {path} {state}: {fault}" for fault in found]

@@ -50,7 +50,7 @@ def test_a_bot_account_gets_what_a_stranger_gets_and_nothing_for_people() -> Non
                 wanted = "403"
             if wanted not in ("-", str(answer.status_code)):
                 faults.append(f"{method} {path} {state}: {answer.status_code} {answer.content[:120]!r}")
-            faults += [f"{method} {path} {state}: {fault}" for fault in find_faults(answer)]
+            faults += [f"{method} {path} {state}: {fault}" for fault in find_faults(method, address, answer)]
     assert not faults, "\n".join(faults)
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext
 from pytest_django import Settings
@@ -16,12 +15,11 @@ from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.services import lobby
 from games.tables.services.stand_ins import hand_over
-from games.tables.views.refusals import SENTENCES, word_refusal
-from tests.access_api import API, SAID
+from games.tables.views.refusals import word_refusal
 from tests.api.builders import open_together
 from tests.api.clients import BASE, Program
 from tests.builders_people import make_person
-from tests.tables.builders import finish, open_table, play_on, play_to_scene, start_table
+from tests.tables.builders import finish, play_on, play_to_scene, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -206,27 +204,6 @@ def test_options_that_do_not_exist_are_refused_by_their_code(program: Program) -
         assert program.post("games", wrong).status_code in (409, 422)
 
 
-@pytest.mark.parametrize("title", ["insidejob", "target", "rendezvous"])
-def test_answers_are_as_described(title: str) -> None:
-    code, (program, *_) = open_together(title)
-    shapes: dict[str, Any] = {
-        "me": schemas.MeOut,
-        "waiting": schemas.WaitingOut,
-        "games": schemas.PageOut,
-        f"games/{code}": schemas.GameOut,
-        f"games/{code}/premove": schemas.PremoveOut,
-        f"games/{code}/talk": schemas.TalkOut,
-    }
-    program.post(f"games/{code}/talk", {"text": "Hi"})
-    for path, shape in shapes.items():
-        assert shape.model_validate(program.read(path)), path
-    play_on(Game.objects.get(code=code))
-    assert schemas.GameOut.model_validate(program.look(code)).status == "over"
-    me = program.read("me")["code"]
-    results = program.read(f"people/{me}/statistics")
-    assert schemas.StatisticsOut.model_validate(results).results[0]["games"] == 1
-
-
 def test_only_the_owner_reads_results_against_bots() -> None:
     ada, ben = make_person(), make_person()
     start_table(ada, ben, bots=1)
@@ -247,16 +224,6 @@ def test_sentences_are_in_the_language_of_the_reader() -> None:
         assert refused.json()["detail"] == word_refusal(MalformedMove("malformed"), game.played_by)
 
 
-def test_the_page_and_the_description_list_every_endpoint(client: Client) -> None:
-    schema = client.get("/api/1/openapi.json").json()
-    ids = [found for methods in schema["paths"].values() for found in methods.values()]
-    assert len(schema["paths"]) == len(API) - 3
-    assert all(found["description"] and "x-scope" in found for found in ids)
-    page = client.get("/api/1/").content.decode()
-    assert all(path in page for path in schema["paths"])
-    assert SAID
-
-
 def test_an_invalid_field_says_why_and_what_is_allowed(program: Program) -> None:
     def ask(**changed: Any) -> Any:
         return program.post("games", {"title": "insidejob", "seats": 3, **changed}).json()
@@ -270,13 +237,6 @@ def test_an_invalid_field_says_why_and_what_is_allowed(program: Program) -> None
     assert ask(seats=9)["allowed"] == [2, 3, 4, 5]
     assert ask(options={"memory": "none"})["allowed"]
     assert "memory" in ask(options={"nonsense": 1})["allowed"]
-
-
-def test_the_guide_lists_every_code(client: Client) -> None:
-    guide = client.get("/api/1/guide.md").content.decode()
-    codes = {*OWN_SENTENCES, *SENTENCES, *(code for title in TITLES.values() for code in title.TEXTS.objections)}
-    assert [code for code in codes if f"| `{code}` | " not in guide] == []
-    assert guide.count("\n## Codes of errors\n") == 1
 
 
 @pytest.mark.parametrize("code", TOO_OFTEN)
@@ -321,33 +281,6 @@ def test_a_poll_is_answered_for_the_scene_that_it_asks(settings: Settings) -> No
     tag = program.get(path).headers["ETag"]
     assert program.get(path, If_None_Match=tag).status_code == 304
     assert program.get(f"games/{game.code}", If_None_Match=tag).status_code == 200
-
-
-def test_a_game_has_the_same_keys_at_all_times() -> None:
-    ada, ben = make_person(), make_person()
-    host, stranger = Program(ada), Program(ben)
-    opened = open_table(ada, seats=3)
-    open_keys, seat_keys = host.look(opened).keys(), host.look(opened)["players"][0].keys()
-    assert stranger.look(opened).keys() == open_keys
-    running = start_table(ada, ben, bots=1)
-    for _ in range(2):
-        seen = host.look(running)
-        assert (seen.keys(), seen["players"][0].keys()) == (open_keys, seat_keys)
-        play_on(running)
-    assert seen["status"] == "over"
-    lobby.cancel_game(code=opened.code, host=ada)
-    assert host.look(opened).keys() == open_keys
-
-
-def test_slots_of_a_long_form_say_where_they_stand() -> None:
-    ada = make_person()
-    game, program = start_table(ada, make_person(), bots=1), Program(ada)
-    while program.look(game)["decision"]:
-        program.choose(game)
-    slots = program.read(f"games/{game.code}/premove")["slots"]
-    assert len({slot["group"] for slot in slots}) > 1
-    places = [(slot["group"], slot["row"], slot["label"]) for slot in slots]
-    assert len(set(places)) == len(places)
 
 
 def test_an_unknown_address_is_a_problem(program: Program) -> None:

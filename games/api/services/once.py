@@ -7,7 +7,7 @@ from django.core.cache import cache
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
 
-KEY = "Idempotency-Key"
+KEY, REPLAYED = "Idempotency-Key", "Idempotent-Replayed"
 KEPT_FOR = 24 * 60 * 60
 BUSY_FOR = 60
 

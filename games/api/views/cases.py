@@ -6,9 +6,10 @@ from django.utils import timezone
 from accounts.models import Scope
 from games.api.answers import give
 from games.api.endpoints import get, post
+from games.api.inputs import AccuseIn, SeenIn
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
-from games.api.schemas import AccuseIn, CaseOut, SeenIn
+from games.api.schemas import CaseOut
 from games.api.selectors.cases import describe_case
 from games.cases.days import find_today
 from games.cases.runs import Run
@@ -37,6 +38,7 @@ def act(
 
 @get("cases/today", Scope.PLAY, "case_today", CaseOut, is_for_bots=False)
 def today(request: TokenRequest) -> HttpResponse:
+    """The case of the day, as far as you have seen it. Not for bot accounts."""
     file = find_file_of_day(find_today())
     if file is None:
         raise Http404
@@ -45,21 +47,25 @@ def today(request: TokenRequest) -> HttpResponse:
 
 @get("cases/{int:number}", Scope.PLAY, "case", CaseOut, is_for_bots=False)
 def case(request: TokenRequest, number: int) -> HttpResponse:
+    """A case by its number."""
     return show(request, get_file(number, MemberRuns(request.user)))
 
 
 @post("cases/{int:number}/next", Scope.PLAY, "case_next", CaseOut, is_for_bots=False)
 def see_next(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
+    """See the next trick."""
     return act(request, number, wanted, investigation.see_next)
 
 
 @post("cases/{int:number}/clue", Scope.PLAY, "case_clue", CaseOut, is_for_bots=False)
 def buy_clue(request: TokenRequest, number: int, wanted: SeenIn) -> HttpResponse:
+    """Note that you used a clue; it counts as a trick."""
     return act(request, number, wanted, investigation.buy_clue)
 
 
 @post("cases/{int:number}/accuse", Scope.PLAY, "case_accuse", CaseOut, is_for_bots=False)
 def accuse(request: TokenRequest, number: int, wanted: AccuseIn) -> HttpResponse:
+    """Accuse a seat; the solution comes back."""
     if wanted.seat not in range(len(get_file(number, MemberRuns(request.user)).bots)):
         raise Problem("invalid", 422, fields=["seat"])
 

@@ -9,6 +9,7 @@ from django.utils.module_loading import import_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from games.api.openapi import complete
 from games.api.polls import ENDPOINTS, PREFIX
 from games.api.problems import list_codes
 
@@ -47,7 +48,7 @@ def guide(request: HttpRequest) -> HttpResponse:
 
 def _load_schema() -> dict[str, Any]:
     api = import_string(f"{ENDPOINTS}.api")
-    return dict(api.get_openapi_schema(path_prefix=PREFIX))
+    return complete(dict(api.get_openapi_schema(path_prefix=PREFIX)))
 
 
 def _list_entries(schema: dict[str, Any]) -> Iterator[Entry]:

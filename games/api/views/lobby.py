@@ -3,11 +3,13 @@ from django.http import HttpResponse
 from accounts.models import Scope
 from games.api.answers import give
 from games.api.endpoints import post, put
+from games.api.inputs import DeclineIn, FillIn, InviteIn, JoinIn, OffersIn, OpenIn
+from games.api.polls import PREFIX
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
-from games.api.schemas import DeclineIn, FillIn, GameOut, InviteIn, JoinIn, OffersIn, OpenIn
+from games.api.schemas import GameOut
 from games.api.selectors.tables import describe_cancelled, describe_game, describe_open
-from games.api.services.once import once
+from games.api.services.once import REPLAYED, once
 from games.models import Game, Terms
 from games.people.services import offer_games
 from games.rules.registry import TITLES
@@ -36,14 +38,19 @@ def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
     return give(request, body, status=status)
 
 
-@post("games", Scope.PLAY, "open", GameOut, 201)
+@post("games", Scope.PLAY, "open", {201: GameOut, 200: GameOut})
 def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
+    """Open a table and take its first seat. A repeated `Idempotency-Key` opens one table."""
     with once(request) as (made, keep):
         # After a restore the table may be gone.
         is_there = made is not None and Game.objects.filter(code=made).exists()
         code = made if made and is_there else open_game(request, wanted).code
         keep(code)
-    return show(request, code, 200 if is_there else 201)
+    response = show(request, code, 200 if is_there else 201)
+    response["Location"] = request.build_absolute_uri(f"{PREFIX}games/{code}")
+    if is_there:
+        response[REPLAYED] = "true"
+    return response
 
 
 def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
@@ -63,6 +70,7 @@ def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
 
 @post("games/{slug:code}/join", Scope.PLAY, "join", GameOut)
 def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> HttpResponse:
+    """Take the seat kept for you, or the first free one. The last one to sit down starts the game."""
     wanted = wanted or JoinIn()
     with refusing_to_store():
         lobby.join_game(code=code, user=request.user, wish=wanted.wish, key=wanted.key)
@@ -71,6 +79,9 @@ def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> Http
 
 @post("games/{slug:code}/ready", Scope.PLAY, "ready", GameOut)
 def ready(request: TokenRequest, code: str) -> HttpResponse:
+    """Say that you’re there, at a full table with a pace of 15 minutes or less. The game starts once everyone has;
+    until `ready_by` each player has a minute, then their seat is free again. Bots are always ready.
+    """
     with refusing_to_store():
         press_ready(code=code, user=request.user)
     return show(request, code)
@@ -78,6 +89,9 @@ def ready(request: TokenRequest, code: str) -> HttpResponse:
 
 @post("games/{slug:code}/invite", Scope.PLAY, "invite", GameOut)
 def invite(request: TokenRequest, code: str, wanted: InviteIn) -> HttpResponse:
+    """Keep a seat at your table for someone: a person you played with, or, if the table lets bots in, one of `GET
+    bots`. `person` is their code.
+    """
     with refusing_to_store():
         invitations.invite_person(code=code, host=request.user, person=wanted.person)
     return show(request, code)
@@ -85,6 +99,7 @@ def invite(request: TokenRequest, code: str, wanted: InviteIn) -> HttpResponse:
 
 @post("games/{slug:code}/decline", Scope.PLAY, "decline")
 def decline(request: TokenRequest, code: str, wanted: DeclineIn | None = None) -> HttpResponse:
+    """Decline an invitation. The table sees the reason, if you give one."""
     with refusing_to_store():
         invitations.decline(code=code, user=request.user, reason=wanted.reason if wanted else "")
     return HttpResponse(status=204)
@@ -92,6 +107,9 @@ def decline(request: TokenRequest, code: str, wanted: DeclineIn | None = None) -
 
 @put("invitations", Scope.PLAY, "offer")
 def offer(request: TokenRequest, wanted: OffersIn) -> HttpResponse:
+    """Say to which titles, with how many seats, a bot account takes invitations. An empty list ends that. Only for bot
+    accounts.
+    """
     with refusing_to_store():
         offer_games(bot=request.user, games={each.title: each.seats for each in wanted.games})
     return HttpResponse(status=204)
@@ -99,6 +117,7 @@ def offer(request: TokenRequest, wanted: OffersIn) -> HttpResponse:
 
 @post("games/{slug:code}/fill", Scope.PLAY, "fill", GameOut)
 def fill(request: TokenRequest, code: str, wanted: FillIn | None = None) -> HttpResponse:
+    """Put bots of the site in the free seats of your table."""
     wanted = wanted or FillIn()
     with refusing_to_store():
         lobby.fill_with_bots(code=code, host=request.user, bot=wanted.bot)
@@ -107,6 +126,7 @@ def fill(request: TokenRequest, code: str, wanted: FillIn | None = None) -> Http
 
 @post("games/{slug:code}/leave", Scope.PLAY, "leave")
 def leave(request: TokenRequest, code: str) -> HttpResponse:
+    """Give your seat back before the game begins. The host closes the table instead."""
     with refusing_to_store():
         lobby.leave_game(code=code, user=request.user)
     return HttpResponse(status=204)
@@ -114,6 +134,7 @@ def leave(request: TokenRequest, code: str) -> HttpResponse:
 
 @post("games/{slug:code}/close", Scope.PLAY, "close")
 def close(request: TokenRequest, code: str) -> HttpResponse:
+    """Close a table of yours that has not begun."""
     with refusing_to_store():
         lobby.cancel_game(code=code, host=request.user)
     return HttpResponse(status=204)

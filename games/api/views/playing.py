@@ -3,12 +3,13 @@ from django.http import HttpResponse
 from accounts.models import Scope
 from games.api.answers import give
 from games.api.endpoints import delete, get, post, put
+from games.api.inputs import AnswerIn, PremoveIn, SayIn
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
-from games.api.schemas import AnswerIn, GameOut, PremoveIn, PremoveOut, SayIn, TalkOut
+from games.api.schemas import GameOut, PremoveOut, TalkOut
 from games.api.selectors.tables import describe_game, describe_premove, write_time
 from games.api.services import play
-from games.api.services.once import once
+from games.api.services.once import REPLAYED, once
 from games.models import Game, Player
 from games.rules.engine.premoves import QUESTION
 from games.state.table import Table, load_table
@@ -19,7 +20,6 @@ from games.tables.services.talk import say as say_at_table
 from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
-REPLAYED = "Idempotent-Replayed"
 SHOWN = 30
 
 
@@ -30,6 +30,10 @@ def show(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
 
 @post("games/{slug:code}/moves", Scope.PLAY, "move", GameOut)
 def move(request: TokenRequest, code: str, chosen: AnswerIn) -> HttpResponse:
+    """Answer the decision you are asked with one of `answers`; the game comes back as it then stands. Sending the same
+    answer to the same decision again plays nothing and returns 200: a decision's name occurs once in a game. So a
+    request that timed out can simply be repeated.
+    """
     table, own, is_replayed = play.answer(code, request.user, chosen.decision, chosen.moves)
     response = show(request, table, own)
     if is_replayed:
@@ -49,6 +53,7 @@ def _load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
 
 @post("games/{slug:code}/take-back", Scope.PLAY, "take_back", GameOut)
 def take_back(request: TokenRequest, code: str) -> HttpResponse:
+    """Take your seat back from a stand-in."""
     with refusing_to_store():
         stand_ins.take_back(code=code, user=request.user)
     return show(request, *_load_running(request, code))
@@ -61,17 +66,20 @@ def _show_premove(request: TokenRequest, table: Table, own: Player) -> HttpRespo
 
 @get("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
 def premove(request: TokenRequest, code: str) -> HttpResponse:
+    """What you may prepare while others play, and what you have prepared."""
     return _show_premove(request, *_load_running(request, code))
 
 
 @put("games/{slug:code}/premove", Scope.PLAY, "prepare", PremoveOut)
 def prepare(request: TokenRequest, code: str, wanted: PremoveIn) -> HttpResponse:
+    """Prepare an answer: a value for some of the slots."""
     fields = {**wanted.fields, **({QUESTION: wanted.question} if wanted.question else {})}
     return _show_premove(request, *play.prepare(code, request.user, fields))
 
 
 @delete("games/{slug:code}/premove", Scope.PLAY, "clear", PremoveOut)
 def clear(request: TokenRequest, code: str) -> HttpResponse:
+    """Forget what you have prepared."""
     return _show_premove(request, *play.clear_premove(code, request.user))
 
 
@@ -86,6 +94,7 @@ def _load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talki
 
 @get("games/{slug:code}/talk", Scope.TALK, "talk", TalkOut)
 def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpResponse:
+    """The last 30 lines, or those before line `before`, counted from 0. Nothing is marked as read."""
     _, _, talking = _load_talking(request, code)
     is_earlier = before is not None and 0 <= before < 10**9
     return give(
@@ -93,8 +102,9 @@ def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpRes
     )
 
 
-@post("games/{slug:code}/talk", Scope.TALK, "say", TalkOut, 201)
+@post("games/{slug:code}/talk", Scope.TALK, "say", {201: TalkOut})
 def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
+    """Say something, with the limits of the page. A repeated `Idempotency-Key` says it once."""
     game, own, talking = _load_talking(request, code)
     with once(request) as (made, keep):
         if made is None:

@@ -7,10 +7,22 @@ from games.api.endpoints import get
 from games.api.polls import read_stamps_of
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
-from games.api.schemas import BotsOut, GameOut, MeOut, OpenTablesOut, PageOut, StatisticsOut, WaitingOut
+from games.api.schemas import (
+    BotsOut,
+    CommitmentOut,
+    GameOut,
+    MeOut,
+    OpenTablesOut,
+    PageOut,
+    RecordOut,
+    StatisticsOut,
+    TitlesOut,
+    WaitingOut,
+)
 from games.api.selectors.people import count_running, describe_statistics, list_bots, list_owed, list_page
 from games.api.selectors.public_tables import Pace, list_open
 from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open
+from games.api.selectors.titles import describe_titles
 from games.archive.selectors.commitments import open_commitment
 from games.archive.selectors.records import export_table
 from games.models import Game
@@ -27,6 +39,7 @@ ROW_ROOM, DECISION_ROOM = 768, 32
 
 @get("me", "", "me", MeOut)
 def me(request: TokenRequest) -> HttpResponse:
+    """Who the token belongs to, and what it may do."""
     user, token = request.user, request.token
     body = {
         "code": user.code,
@@ -40,8 +53,15 @@ def me(request: TokenRequest) -> HttpResponse:
     return give(request, body)
 
 
+@get("titles", "", "titles", TitlesOut)
+def titles(request: TokenRequest) -> HttpResponse:
+    """What a form for a new table needs: seats, options, times, and the names of roles and cards in your language."""
+    return give(request, describe_titles())
+
+
 @get("waiting", Scope.WAITING, "waiting", WaitingOut)
 def waiting(request: TokenRequest) -> HttpResponse:
+    """The games that wait for you, next deadline first."""
     owed, running = list_owed(request.user), count_running(request.user)
     # Some questions are secret, so each running game takes the room of a row, whether it waits or not.
     blanks = ROW_ROOM * running - sum(len(dump(row)) + 1 for row in owed)
@@ -50,6 +70,7 @@ def waiting(request: TokenRequest) -> HttpResponse:
 
 @get("games", Scope.TABLES, "games", PageOut)
 def games(request: TokenRequest, page: int = 1) -> HttpResponse:
+    """Your games, 25 a page: those that wait for you, then running, open and finished ones."""
     found = list_page(request.user, min(max(page, 1), MAX_PAGE))
     blanks = sum(DECISION_ROOM - len(dump(row["decision"])) for row in found["games"])
     return give(request, found, is_plain=True, blanks=blanks)
@@ -59,17 +80,22 @@ def games(request: TokenRequest, page: int = 1) -> HttpResponse:
 def tables(
     request: TokenRequest, page: int = 1, title: str = "", seats: int = 0, pace: Pace = "", language: str = ""
 ) -> HttpResponse:
+    """Public tables with a free seat, 25 a page. To a bot account those that let bots in. `language` is the host’s."""
     wanted = Wanted(title[:20], seats if seats in range(MAX_SEATS) else -1, pace, language[:5])
     return give(request, list_open(request.user, wanted, min(max(page, 1), MAX_PAGE)))
 
 
 @get("bots", Scope.TABLES, "bots", BotsOut)
 def bots(request: TokenRequest, page: int = 1, title: str = "", seats: int = 0) -> HttpResponse:
+    """Bot accounts that take invitations, the last seen first, 25 a page."""
     return give(request, list_bots(request.user, title, seats, min(max(page, 1), MAX_PAGE)))
 
 
 @get("games/{slug:code}", Scope.TABLES, "game", GameOut)
 def game(request: TokenRequest, code: str, key: str = "", from_scene: int = 0) -> HttpResponse:
+    """One game as you see it. Poll it with `If-None-Match`. `key` is the `i` of an invitation's link. With `from_scene`
+    the narration leaves out earlier scenes.
+    """
     stamps = read_stamps_of(request.token, code)
     found, players = get_seated(code)
     if found.status == Game.Status.CANCELLED:
@@ -95,16 +121,18 @@ def _load_own(request: TokenRequest, code: str) -> Table:
     return load_table(found, players)
 
 
-@get("games/{slug:code}/record", Scope.TABLES, "record")
+@get("games/{slug:code}/record", Scope.TABLES, "record", RecordOut)
 def record(request: TokenRequest, code: str) -> HttpResponse:
+    """The record of a finished game: docs/records.md."""
     table = _load_own(request, code)
     if table.game.status != Game.Status.OVER:
         raise Problem("not_played", 409)
     return give(request, export_table(table))
 
 
-@get("games/{slug:code}/commitment", Scope.TABLES, "commitment")
+@get("games/{slug:code}/commitment", Scope.TABLES, "commitment", CommitmentOut)
 def commitment(request: TokenRequest, code: str) -> HttpResponse:
+    """What opens the seal of a finished game's deal: docs/records.md."""
     opened = open_commitment(_load_own(request, code))
     if opened is None:
         raise Problem("not_played", 409)
@@ -113,6 +141,7 @@ def commitment(request: TokenRequest, code: str) -> HttpResponse:
 
 @get("people/{slug:code}/statistics", Scope.TABLES, "statistics", StatisticsOut, is_for_bots=False)
 def statistics(request: TokenRequest, code: str, against_bots: bool = False) -> HttpResponse:
+    """Results of a player who shows them to you. `me` gives your own code. Not for bot accounts."""
     owner = get_object_or_404(User, code=code, left_at=None)
     if not may_see_statistics(request.user, owner):
         raise Problem("private", 403)

@@ -1,0 +1,52 @@
+"""Adds to the description of the API what django-ninja does not write: the type of errors, and headers."""
+
+from typing import Any
+
+from games.api.problems import CONTENT_TYPE
+from games.api.services.once import KEY, REPLAYED
+
+KEYED = ("open", "say")
+"""Operations that a repeated key makes once."""
+TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
+RATE = {
+    "RateLimit-Limit": ("How many requests an account may send a minute.", NUMBER),
+    "RateLimit-Remaining": ("How many of them are left.", NUMBER),
+    "RateLimit-Reset": ("In how many seconds the next minute begins.", NUMBER),
+}
+TAG = {"ETag": ("Send it as `If-None-Match` with the next request.", TEXT)}
+LATER = {"Retry-After": ("In how many seconds to ask again.", NUMBER)}
+
+
+def complete(schema: dict[str, Any]) -> dict[str, Any]:
+    for methods in schema["paths"].values():
+        for method, operation in methods.items():
+            operation["parameters"] += [_describe_parameter(*each) for each in _list_headers(method, operation)]
+            for status, response in operation["responses"].items():
+                _complete_response(operation["operationId"], int(status), response)
+    return schema
+
+
+def _list_headers(method: str, operation: dict[str, Any]) -> list[tuple[str, str]]:
+    if method == "get":
+        return [("If-None-Match", "The `ETag` of the last answer. If nothing is new, the answer is 304.")]
+    if operation["operationId"] in KEYED:
+        return [(KEY, "A text of your own. If you repeat the request with it, it takes effect once.")]
+    return []
+
+
+def _describe_parameter(name: str, text: str) -> dict[str, Any]:
+    return {"in": "header", "name": name, "required": False, "schema": TEXT, "description": text}
+
+
+def _complete_response(name: str, status: int, response: dict[str, Any]) -> None:
+    headers = dict(RATE) if status != 401 else {}
+    if status >= 400:
+        response["content"] = {CONTENT_TYPE: response["content"]["application/json"]}
+        headers |= LATER if status in (429, 503) else {}
+    elif status != 204:
+        headers |= TAG | (LATER if status == 304 or name == "game" else {})
+    if name == "open" and status < 300:
+        headers["Location"] = ("The address of the table.", TEXT)
+    if name in ("open", "move") and status == 200:
+        headers[REPLAYED] = ("`true` if the request had taken effect before.", TEXT)
+    response["headers"] = {each: {"description": text, "schema": kind} for each, (text, kind) in headers.items()}
