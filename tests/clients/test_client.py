@@ -238,6 +238,7 @@ def test_open_tables_are_found(live_server: Any) -> None:
     code = host.open("target", 2, is_public=True)["code"]
     assert [row["code"] for row in guest.tables(title="target")] == [code]
     assert not guest.tables(title="insidejob", seats=4)
+    assert "target" in {title["title"] for title in guest.titles()["titles"]}
     assert guest.join(code)["status"] in ("open", "running")
 
 

@@ -118,6 +118,10 @@ class Client:
         """Return the tables that wait for one's answer."""
         return cast(list[Row], self.request("GET", "waiting").body["games"])
 
+    def titles(self) -> dict[str, Any]:
+        """Return what can be played: `titles` with their seats, options and texts, `paces`, `banks` and `presets`."""
+        return cast(dict[str, Any], self.request("GET", "titles").body)
+
     def tables(self, **wanted: str | int) -> list[dict[str, Any]]:
         """Return public tables with a free seat. `wanted` are `title`, `seats`, `pace`, `language` and `page`."""
         return cast(list[dict[str, Any]], self.request("GET", f"tables?{urlencode(wanted)}").body["tables"])
