@@ -32,10 +32,12 @@ lint: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## check style and forma
 	@$(PYTHON_RUN) -m ruff check .
 	@$(PYTHON_RUN) -m ruff format --check .
 	@[ ! -x .venv/bin/hadolint ] || .venv/bin/hadolint deploy/Dockerfile
+	@[ ! -x .venv/bin/biome ] || .venv/bin/biome check --error-on-warnings
 
 format: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## format code, migrations too
 	@$(PYTHON_RUN) -m ruff check --quiet --fix --exit-zero .
 	@$(PYTHON_RUN) -m ruff format .
+	@[ ! -x .venv/bin/biome ] || .venv/bin/biome check --write
 
 types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp .venv/browser.stamp ## check types, strictly
 	@$(PYTHON_RUN) -m mypy .

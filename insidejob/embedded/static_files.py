@@ -22,6 +22,5 @@ def _fingerprint() -> str:
     digest = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):
-            found = Path(storage.path(name)).stat()
-            digest.update(f"{name} {found.st_size} {found.st_mtime_ns}\n".encode())
+            digest.update(f"{name} {storage.size(name)} {storage.get_modified_time(name)}\n".encode())
     return digest.hexdigest()

@@ -115,6 +115,10 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "insidejob.static_finders.JoiningFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 # No other site needs them.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STATIC_ROOT = BASE_DIR / "staticfiles"

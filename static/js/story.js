@@ -319,7 +319,7 @@ const cover = ({ copy, place, text }, element) => {
   copy.setAttribute("aria-hidden", "true");
   copy.dataset.of = element.dataset.beat;
   let spot = element;
-  for (let held; (held = spot.parentElement.closest("[data-held]")); ) spot = held;
+  while (spot.parentElement.closest("[data-held]")) spot = spot.parentElement.closest("[data-held]");
   spot.before(copy);
   const here = element.getBoundingClientRect(),
     host = copy.offsetParent || document.body;

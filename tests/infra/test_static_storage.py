@@ -8,6 +8,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 
+from insidejob.static_finders import IN_MODULES, JoiningFinder, join_modules, list_modules
 from insidejob.static_storage import MinifiedStorage
 
 STATIC = Path("static")
@@ -41,6 +42,33 @@ def test_collected_files_have_the_content_of_their_sources_under_a_hashed_name(s
         folder, stem = name.split("/")
         plain, hashed = sorted((tmp_path / folder).glob(f"{stem}.*[sj]s"), key=lambda path: len(path.name))
         assert plain.read_bytes()[:40] == hashed.read_bytes()[:40] != b""
+
+
+def test_a_script_in_modules_is_collected_as_one_file() -> None:
+    found = dict(JoiningFinder().list(None))
+    assert not [name for name in found if name.startswith("js/table/")]
+    storage = found[IN_MODULES]
+    with storage.open(IN_MODULES) as file:
+        joined = file.read().decode()
+    assert storage.size(IN_MODULES) == len(joined.encode())
+    names = re.findall(r"^(?:const|let) (\w+)", joined, re.MULTILINE)
+    assert len(names) == len(set(names)) > 50
+    assert not re.search(r"^(import|export)\b", joined, re.MULTILINE)
+    modules = list_modules(STATIC / IN_MODULES)
+    assert {*modules} == {STATIC / IN_MODULES, *STATIC.glob("js/table/*.js")}
+    newest = max(module.stat().st_mtime for module in modules)
+    assert storage.get_modified_time(IN_MODULES).timestamp() == pytest.approx(newest)
+
+
+def test_a_module_stands_once_after_what_it_imports(tmp_path: Path) -> None:
+    for name, text in {
+        "all.js": 'import { one } from "./one.js";\nimport "./two.js";\none();\n',
+        "one.js": 'import {\n  two,\n} from "./two.js";\nexport const one = () => two;\n',
+        "two.js": 'import { one } from "./one.js";\nexport let two = 2;\nconst three = () => one;\n',
+    }.items():
+        (tmp_path / name).write_text(text)
+    joined = "let two = 2;\nconst three = () => one;\n\nconst one = () => two;\n\none();\n"
+    assert join_modules(tmp_path / "all.js") == joined
 
 
 def test_other_files_and_minified_ones_stay_as_they_are(tmp_path: Path) -> None:

@@ -1,0 +1,38 @@
+// Presence: a visible page sends how long ago its player acted; otherwise they also get emails. Scrolling by others'
+// moves and events of a resting pointer are not actions.
+import { newsAt, pollSoon } from "./news.js";
+import { byId, on } from "./page.js";
+
+const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds of presence after an action.
+const SETTLES = 10000; // Milliseconds during which news may scroll the page.
+let activeAt = Date.now();
+const noteActivity = (event) => {
+  if (document.hidden) return;
+  if (event.type === "scroll" && Date.now() - newsAt < SETTLES) return;
+  if (event.type === "pointermove" && !event.movementX && !event.movementY) return;
+  if (Date.now() - activeAt > ACTIVE_FOR) pollSoon();
+  activeAt = Date.now();
+};
+for (const name of [
+  "visibilitychange",
+  "pointerdown",
+  "pointermove",
+  "keydown",
+  "touchstart",
+  "touchmove",
+  "wheel",
+  "scroll",
+]) {
+  document.addEventListener(name, noteActivity, { capture: true, passive: true });
+}
+on("htmx:configRequest", ({ detail }) => {
+  const idle = Date.now() - activeAt;
+  // Another page of mine may have struck out other numbers.
+  if (detail.elt.id === "marks") detail.parameters.changed = detail.triggeringEvent.target.value;
+  detail.headers["X-Announced"] = byId("live")?.dataset.announced ?? "";
+  detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
+  // What the page has already: it does not come again, and HTMX preserves it.
+  detail.headers["X-Known"] = [...document.querySelectorAll("[data-key]")].map(({ dataset }) => dataset.key).join(" ");
+  if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
+  else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
+});

@@ -1,0 +1,57 @@
+// What stays when parts of the page are replaced: the focus, open details, marks, choices.
+import { changeInPlace, IN_PLACE } from "./in_place.js";
+import { byId, on } from "./page.js";
+
+// After a move the form is gone: move the focus to the next choice, the result or the status line, without scrolling.
+// Elsewhere HTMX keeps the focus by ids, so everything focusable has one.
+export const keepPlace = () => {
+  if (document.activeElement !== document.body) return;
+  const next = byId("choice-error") || byId("choice-heading") || byId("result-heading") || byId("status-line");
+  if (next) next.focus({ preventScroll: true });
+};
+
+// Swaps keep the focus, open details and marks.
+on("htmx:oobBeforeSwap", ({ detail }) => {
+  const { target, fragment } = detail;
+  // The response removes the form. HTMX looks for the same id first.
+  if (target.contains(document.activeElement)) setTimeout(keepPlace);
+  for (const old of target.querySelectorAll("details[id]")) {
+    const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
+    if (fresh) fresh.open = old.open;
+  }
+  // A new mark may not have been stored when the news was rendered.
+  for (const old of target.querySelectorAll("[name=mark][id]")) {
+    const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
+    if (fresh) fresh.checked = old.checked;
+  }
+  if (target.id === "board") showEnd(target, fragment);
+  if (IN_PLACE.includes(target.id)) changeInPlace(detail);
+});
+
+// An error goes away once its form is changed.
+on("change", ({ target }) => {
+  if (target.form?.id === "choice-form") byId("choice-error")?.remove();
+});
+
+// A saved note leaves suspicions as they are chosen.
+on("htmx:beforeSwap", ({ detail }) => {
+  if (!detail.shouldSwap || detail.target.id !== "notes" || detail.requestConfig.elt.id === "suspicion-form") return;
+  const chosen = [...document.querySelectorAll("#suspicion-form select")].map(({ id, value }) => ({ id, value }));
+  document.addEventListener(
+    "htmx:afterSwap",
+    () => {
+      for (const { id, value } of chosen) if (value && byId(id)) byId(id).value = value;
+    },
+    { once: true },
+  );
+});
+
+// With the board or the choice in view, the result opens scrolled to the top, and has the focus once the story is
+// told.
+const showEnd = (target, fragment) => {
+  const isEnd = fragment.querySelector(".result") && !target.querySelector(".result");
+  const isInSight = target.closest(".play").getBoundingClientRect().bottom > 0;
+  if (!isEnd || byId("side")?.contains(document.activeElement)) return;
+  on("told", () => byId("result-heading")?.focus({ preventScroll: true }), { once: true });
+  if (isInSight) setTimeout(() => window.scrollTo(0, 0));
+};
