@@ -184,7 +184,8 @@ def test_the_lobby_invites_a_bot_by_name(language: str) -> None:
     page = text_of(client.get(link("table", game)))
     assert "Ticker (bot)" in page
     assert {"en": "Invite a bot", "fr": "Inviter un bot"}[language] in page
-    client.post(link("invite", game), {"person": bot.user.code})
+    invited = client.post(link("invite", game), {"person": bot.user.code, "bot": "1"})
+    assert invited["Location"].endswith("#bot-list")
     assert game.players.filter(user=bot.user, invited=True).exists()
     for other in (open_table(host, seats=3), open_table(host, seats=4, allows_bots=True)):
         assert "Ticker (bot)" not in text_of(client.get(link("table", other)))

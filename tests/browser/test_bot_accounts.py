@@ -34,8 +34,17 @@ def test_a_bot_account_is_made_and_sits_down(member: NewPerson) -> None:
     follow(table.locator("#preset-relaxed"))
     code = table.url.rstrip("/").rpartition("/")[2]
     headers = {"Authorization": f"Bearer {token}"}
+    offer = {"games": [{"title": "insidejob", "seats": [2, 3, 4, 5]}]}
+    assert owner.context.request.put("/api/1/invitations", headers=headers, data=offer).ok
+    table.reload()
+    table.locator("#invite-bots > summary").click()
+    expect(table.locator("#bot-list")).to_contain_text(BADGE)
+    assert find_layout_faults(table) + find_axe_faults(table) == []
+    follow(table.locator("#bot-list button"))
+    expect(table.locator(".seats")).to_contain_text("seat kept")
     joined = owner.context.request.post(f"/api/1/games/{code}/join", headers=headers, data={})
     assert joined.ok, joined.text()
+    expect(table.locator(".seats")).not_to_contain_text("seat kept")
     expect(table.locator(".seats")).to_contain_text(BADGE)
     assert find_layout_faults(table) + find_axe_faults(table) == []
     start_with_bots(table)

@@ -334,7 +334,8 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 def invite(request: SignedInRequest, code: str) -> HttpResponse:
     person = request.POST.get("person", "")
     answer = run(request, get_game(code), lambda user: invitations.invite_person(code=code, host=user, person=person))
-    answer["Location"] += "#recent-list"  # The browser opens the list again, for the next person.
+    # The browser opens the list again, for the next person.
+    answer["Location"] += "#bot-list" if "bot" in request.POST else "#recent-list"
     return answer
 
 
