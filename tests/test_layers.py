@@ -283,7 +283,7 @@ def test_only_what_sets_up_logging_imports_it() -> None:
     """All else logs with structlog: an event, and values that `insidejob.logs` can look at. Reports are made of it."""
     files = python_files(*APPS, "insidejob")
     importers = {module_of(path) for path in files if any(is_within(name, "logging") for name in imports_of(path))}
-    assert importers == {"insidejob.logs", "insidejob.error_reports", "insidejob.gunicorn_config"}
+    assert importers == {"insidejob.beat", "insidejob.error_reports", "insidejob.gunicorn_config", "insidejob.logs"}
 
 
 def test_no_code_outside_a_title_imports_its_package() -> None:

@@ -35,7 +35,7 @@ DATABASE_OPTIONS = {
     **keep_statements(is_pooled=DATABASE_POOLER),
     **({} if DATABASE_POOLER else {"options": " ".join(f"-c {name}={limit}" for name, limit in TIME_LIMITS.items())}),
 }
-# PostgreSQL allows 100; backups and operators need some. The units start eight processes, ten during a reload.
+# PostgreSQL allows 100; backups and operators need some. The units start five processes, seven during a reload.
 DATABASE_CONNECTIONS = read_number("DATABASE_CONNECTIONS", default=80)
 CONNECTIONS_EACH = share_connections(DATABASE_CONNECTIONS, read_number("SITE_PROCESSES", default=10))
 CONNECTION_AGE, POOL = keep_connections(CONNECTIONS_EACH)

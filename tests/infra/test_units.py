@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from django.db import connection
 
 from games.tasks import AT_ONCE, waiting_for_servers
+from insidejob.celery import app as site
 from tests.infra.deployment import read_services
 
 ROOT = Path(__file__).parent.parent.parent
@@ -26,6 +28,17 @@ def test_the_one_worker_of_a_small_site_has_all_queues_and_beat() -> None:
     waiting = re.findall("^@waiting_for_servers$", (ROOT / "games" / "tasks.py").read_text("utf-8"), re.MULTILINE)
     [threads] = re.findall(r"--concurrency (\d+)", command)
     assert AT_ONCE * len(waiting) < int(threads), "the clock needs a thread, too"
+
+
+def test_each_worker_of_a_larger_site_is_one_process_and_beat_does_not_load_the_site() -> None:
+    worker, beat = ((ROOT / "deploy" / f"insidejob-{name}.service").read_text("utf-8") for name in ("worker@", "beat"))
+    assert " --pool threads --concurrency 2 " in worker
+    assert all("--pool, threads" in read_services()[queue] for queue in ("clock", "mail", "outbound"))
+    assert " --app insidejob.beat beat " in beat
+    assert "--app, insidejob.beat, beat" in read_services()["beat"]
+    asked = "from django.apps import apps; from insidejob.beat import app; print(apps.ready, *app.conf.beat_schedule)"
+    run = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False", *site.conf.beat_schedule]
 
 
 def test_a_task_that_waits_for_a_slow_server_leaves_threads_to_the_others() -> None:
