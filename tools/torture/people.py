@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from tests.races.answers import CSRF
 from tests.tables.pages.browser import Form, Page
 from tools.torture.processes import slowdown
-from tools.torture.stage import HOST, Stage
+from tools.torture.stage import Stage
 
 TIME_OUT = 60.0
 THINKING = (0.1, 0.5)
@@ -166,7 +166,7 @@ class Person(threading.Thread):
 
     def request(self, method: str, path: str, fields: Mapping[str, str] | None) -> Received:
         """Send one request over its own connection."""
-        connection = http.client.HTTPConnection(HOST, self.stage.ports["web"], timeout=TIME_OUT * slowdown())
+        connection = self.stage.connect_web(TIME_OUT * slowdown())
         body = None if fields is None else urlencode({**fields, "csrfmiddlewaretoken": CSRF})
         try:
             connection.request(method, path, body, self.headers)

@@ -37,11 +37,11 @@ Copies = Mapping[str, list[Copy]]
 class Sink:
     """An SMTP server on a port of this machine. It accepts and remembers every mail."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, host: str = "127.0.0.1") -> None:
         # The recipients of each copy that came, by the left part of its Message-ID.
         self.arrived: dict[str, list[str]] = defaultdict(list)
         self.copies: dict[str, list[Copy]] = defaultdict(list)
-        self.controller = Controller(self, hostname="127.0.0.1", port=port)
+        self.controller = Controller(self, hostname=host, port=port)
 
     def __enter__(self) -> "Sink":
         self.controller.start()

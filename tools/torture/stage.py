@@ -86,9 +86,13 @@ class Stage:
             return bool(client.ping())
         return False
 
+    def connect_web(self, timeout: float) -> http.client.HTTPConnection:
+        """Return a connection by which a visitor reaches the site."""
+        return http.client.HTTPConnection(HOST, self.ports["web"], timeout=timeout)
+
     def web_answers(self) -> bool:
         """Tell whether the web server answers at all."""
-        connection = http.client.HTTPConnection(HOST, self.ports["web"], timeout=10)
+        connection = self.connect_web(10)
         try:
             connection.request("GET", "/")
             connection.getresponse()

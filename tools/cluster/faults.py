@@ -1,0 +1,186 @@
+"""What may happen to a cluster: a program or a machine dies, hangs and wakes up again, or is cut off.
+
+Each fault is a context: it has happened when the block begins, and is undone after the block.
+"""
+
+import json
+import signal
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from insidejob.redis_address import open_redis
+from tools.cluster.machines import WITH_SITE, Machine, cut, mend
+from tools.cluster.stage import ClusterStage
+
+POSTGRES = ("postgres", "patroni")
+SITE = ("gunicorn", "celery", "insidejob.streams")
+DIE, HANG, WAKE = signal.SIGKILL, signal.SIGSTOP, signal.SIGCONT
+
+
+def read_roles(stage: ClusterStage) -> dict[str, Any]:
+    """Return what Patroni says of each member, by name. Raises `OSError` if none of them answers."""
+    for machine in stage.machines.values():
+        try:
+            with urllib.request.urlopen(f"http://{machine.address}:8008/cluster", timeout=2) as answer:
+                return {member["name"]: member for member in json.load(answer)["members"]}
+        except (OSError, ValueError):
+            continue
+    raise OSError("no Patroni answers")
+
+
+def is_whole(stage: ClusterStage) -> bool:
+    """Tell whether there is one primary, and two others follow it."""
+    try:
+        members = read_roles(stage).values()
+    except OSError:
+        return False
+    followers = [member for member in members if member["role"] != "leader" and member.get("lag") == 0]
+    return len(followers) == 2 and len(members) == 3
+
+
+def find_postgres(stage: ClusterStage, role: str) -> Machine:
+    roles = {member["role"]: stage.machines[name] for name, member in read_roles(stage).items()}
+    return roles.get(role) or roles["replica"]
+
+
+def find_redis(stage: ClusterStage) -> Machine:
+    """Return the machine with the primary Redis."""
+    import redis
+
+    client = open_redis(redis, stage.environment["REDIS_URL"], socket_timeout=2)
+    address = client.connection_pool.get_master_address()[0]
+    return next(machine for machine in stage.machines.values() if machine.address == address)
+
+
+@contextmanager
+def killed(machine: Machine, words: Sequence[str], programs: Sequence[str]) -> Iterator[None]:
+    """Kill what has one of these words in its command line, and do not start it again meanwhile."""
+    machine.want(*programs, wanted=False)
+    for word in words:
+        machine.send(DIE, word)
+    try:
+        yield
+    finally:
+        machine.want(*programs, wanted=True)
+
+
+@contextmanager
+def frozen(machine: Machine, words: Sequence[str]) -> Iterator[None]:
+    """Let these hang: they keep their connections, and go on later as if no time had passed."""
+    for word in words:
+        machine.send(HANG, word)
+    try:
+        yield
+    finally:
+        for word in words:
+            machine.send(WAKE, word)
+
+
+def kill_primary(stage: ClusterStage, chance: Random) -> Any:
+    """PostgreSQL's primary dies with its Patroni, as if the machine had lost its disk."""
+    return killed(find_postgres(stage, "leader"), POSTGRES, ["patroni"])
+
+
+def freeze_primary(stage: ClusterStage, chance: Random) -> Any:
+    return frozen(find_postgres(stage, "leader"), POSTGRES)
+
+
+def kill_postgres(stage: ClusterStage, chance: Random) -> Any:
+    """PostgreSQL alone dies, and Patroni, which is still there, starts it again."""
+    return killed(find_postgres(stage, "leader"), ["postgres:", "bin/postgres"], [])
+
+
+def kill_replica(stage: ClusterStage, chance: Random) -> Any:
+    """The replica that has every commit dies: commits wait for it until Patroni has named another."""
+    return killed(find_postgres(stage, "sync_standby"), POSTGRES, ["patroni"])
+
+
+def freeze_replica(stage: ClusterStage, chance: Random) -> Any:
+    return frozen(find_postgres(stage, "sync_standby"), POSTGRES)
+
+
+def kill_etcd(stage: ClusterStage, chance: Random) -> Any:
+    return killed(_pick(stage, chance), ["etcd"], ["etcd"])
+
+
+def freeze_etcd(stage: ClusterStage, chance: Random) -> Any:
+    return frozen(_pick(stage, chance), ["etcd"])
+
+
+def kill_redis(stage: ClusterStage, chance: Random) -> Any:
+    return killed(find_redis(stage), [":6379"], ["redis"])
+
+
+def freeze_redis(stage: ClusterStage, chance: Random) -> Any:
+    return frozen(find_redis(stage), [":6379"])
+
+
+def kill_sentinel(stage: ClusterStage, chance: Random) -> Any:
+    return killed(_pick(stage, chance), ["[sentinel]"], ["sentinel"])
+
+
+def kill_site(stage: ClusterStage, chance: Random) -> Any:
+    """All of the site's programs on one machine die."""
+    programs = ("web", "streams", "clock", "mail", "outbound", "beat")
+    return killed(stage.machines[chance.choice(WITH_SITE)], SITE, programs)
+
+
+def freeze_site(stage: ClusterStage, chance: Random) -> Any:
+    return frozen(stage.machines[chance.choice(WITH_SITE)], SITE)
+
+
+def kill_balancer(stage: ClusterStage, chance: Random) -> Any:
+    return killed(stage.machines[chance.choice(WITH_SITE)], ["caddy"], ["balancer"])
+
+
+def kill_machine(stage: ClusterStage, chance: Random) -> Any:
+    machine = _pick(stage, chance)
+    return killed(machine, [""], list(machine.services))
+
+
+def freeze_machine(stage: ClusterStage, chance: Random) -> Any:
+    return frozen(_pick(stage, chance), [""])
+
+
+@contextmanager
+def cut_between_two(stage: ClusterStage, chance: Random) -> Iterator[None]:
+    """The primary's machine and another no longer reach each other; both still reach the third."""
+    primary = find_postgres(stage, "leader")
+    other = chance.choice([machine for machine in stage.machines.values() if machine is not primary])
+    cut(primary, other)
+    try:
+        yield
+    finally:
+        mend(primary, other)
+
+
+@contextmanager
+def cut_off_primary(stage: ClusterStage, chance: Random) -> Iterator[None]:
+    """The primary's machine reaches neither of the others, but visitors still reach its site."""
+    primary = find_postgres(stage, "leader")
+    others = [machine for machine in stage.machines.values() if machine is not primary]
+    for other in others:
+        cut(primary, other)
+    try:
+        yield
+    finally:
+        for other in others:
+            mend(primary, other)
+
+
+def _pick(stage: ClusterStage, chance: Random) -> Machine:
+    return chance.choice(list(stage.machines.values()))
+
+
+Fault = Callable[[ClusterStage, Random], Any]
+FAULTS: Mapping[str, Fault] = {
+    fault.__name__: fault
+    for fault in (
+        kill_primary, freeze_primary, kill_postgres, kill_replica, freeze_replica, kill_etcd, freeze_etcd, kill_redis,
+        freeze_redis, kill_sentinel, kill_site, freeze_site, kill_balancer, kill_machine, freeze_machine,
+        cut_between_two, cut_off_primary,
+    )
+}  # fmt: skip

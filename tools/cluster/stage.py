@@ -1,0 +1,210 @@
+"""Runs a site on a cluster of three machines, and says how its parts are reached from outside."""
+
+import http.client
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import django
+import psycopg
+
+from insidejob.embedded.runner import ROOT
+from tests.postgres import Cluster
+from tools.cluster.machines import (
+    ADDRESSES,
+    DATABASE,
+    NAMES,
+    OWN_ADDRESS,
+    PASSWORD,
+    WITH_SITE,
+    Machine,
+    lay_network,
+    make_machine,
+    replace,
+)
+from tools.torture.processes import Service, Supervisor, wait_until
+from tools.torture.sink import Posts, Sink
+from tools.torture.stage import PUSH_KEY, Stage, free_port
+
+PROGRAMS = ("patroni", "etcd", "haproxy", "redis-server", "caddy", "ip", "setpriv", "envsubst")
+START_LIMIT = 180.0
+PATIENCE = 3.0
+"""Seconds that a visitor's browser waits for a machine before it tries the next address of the site's name."""
+FOLDER = Path("/dev", "shm")
+"""Three databases that wait for one disk would be slower than the machines that they stand for."""
+
+
+@dataclass
+class ClusterStage(Stage):
+    """A stage with three machines. People reach the site at either of its balancers."""
+
+    machines: dict[str, Machine] = field(default_factory=dict)
+    begun_at: float = field(default_factory=time.monotonic)
+
+    def connect_web(self, timeout: float) -> http.client.HTTPConnection:
+        """Return a connection to a balancer that accepts one. Which is tried first is luck, as with a browser."""
+        names = list(WITH_SITE)
+        secrets.SystemRandom().shuffle(names)
+        for name in names:
+            with suppress(OSError):
+                socket.create_connection((ADDRESSES[name], 80), PATIENCE).close()
+                return http.client.HTTPConnection(ADDRESSES[name], timeout=timeout)
+        return http.client.HTTPConnection(ADDRESSES[names[0]], timeout=PATIENCE)
+
+    def postgres_answers(self) -> bool:
+        """Tell whether the primary takes a write."""
+        with suppress(psycopg.Error), psycopg.connect(self.cluster.url, connect_timeout=3) as connection:
+            connection.execute("CREATE TABLE IF NOT EXISTS drill_answers (at timestamptz)")
+            connection.execute("INSERT INTO drill_answers VALUES (now())")
+            return True
+        return False
+
+
+@dataclass(frozen=True)
+class Primary(Cluster):
+    """What leads to the primary, in the place of a PostgreSQL of one machine."""
+
+    port: int = 0
+
+    @property
+    def url(self) -> str:
+        return f"postgres://postgres:{PASSWORD}@127.0.0.1:{self.port}/{DATABASE}?target_session_attrs=read-write"
+
+
+def find_missing() -> str:
+    """Return what is needed and not here, in words."""
+    path = os.environ.get("PATH", "") + ":/usr/sbin"
+    missing = [name for name in PROGRAMS if not shutil.which(name, path=path)]
+    if not find_postgres():
+        missing.append("PostgreSQL")
+    if os.getuid() != 0:
+        missing.append("root, for network namespaces")
+    return ", ".join(missing)
+
+
+def find_postgres() -> Path | None:
+    """Return the folder with Debian's programs of PostgreSQL, the newest there is."""
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None, key=lambda path: int(path.parent.name))
+
+
+@contextmanager
+def set_stage(*, careless: bool = False) -> Iterator[ClusterStage]:
+    """Run a cluster and a site on it, which this process shares, and take all of it away in the end.
+
+    If `careless`, commits wait for no replica, and the drill must find what that loses.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
+    folder = Path(tempfile.mkdtemp(prefix="insidejob-cluster-", dir=FOLDER if FOLDER.is_dir() else None))
+    folder.chmod(0o755)
+    port, smtp = free_port(), free_port()
+    stage = None
+    try:
+        with lay_network(), Sink(smtp, OWN_ADDRESS) as sink, Posts() as posts, Posts() as others:
+            environment = _make_environment(port, smtp)
+            os.environ.update(environment)
+            django.setup()
+            postgres = find_postgres()
+            assert postgres
+            machines = {name: make_machine(name, folder, environment, postgres) for name in NAMES}
+            if careless:
+                for machine in machines.values():
+                    replace(machine.folder / "patroni.yml", "synchronous_mode: true", "synchronous_mode: false")
+            stage = ClusterStage(
+                folder, Primary(folder, postgres, "postgres", port), environment, {"web": 80}, sink, posts, others,
+                machines=machines,
+            )  # fmt: skip
+            with _run_cluster(stage, port):
+                yield stage
+    finally:
+        if stage is None or not stage.keeps_logs:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _make_environment(port: int, smtp: int) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("HOME", "LANG") if name in os.environ}
+    hosts = ",".join(ADDRESSES[name] for name in WITH_SITE)
+    return {
+        **kept,
+        "PATH": f"{os.environ['PATH']}:/usr/sbin",
+        "DJANGO_SETTINGS_MODULE": "tools.torture.settings",
+        "TORTURE_CHANNELS": f"{OWN_ADDRESS}:1",
+        "PUSH_KEY": PUSH_KEY,
+        "SECRET_KEY": secrets.token_urlsafe(50),
+        "ALLOWED_HOSTS": hosts,
+        "SITE_ADDRESS": f"http://{ADDRESSES['one']}",
+        "DATABASE_URL": f"postgres://postgres:{PASSWORD}@127.0.0.1:{port}/{DATABASE}?target_session_attrs=read-write",
+        "REDIS_URL": f"sentinel://:{PASSWORD}@{','.join(ADDRESSES.values())}:26379/insidejob/0",
+        "EMAIL_URL": f"smtp://{OWN_ADDRESS}:{smtp}",
+        "DEFAULT_FROM_EMAIL": "Inside Job <insidejob@example.org>",
+        "SECURE_SSL_REDIRECT": "0",
+        **dict.fromkeys(("TABLES_A_PERSON", "OPENINGS_AN_HOUR"), "1000000"),
+    }
+
+
+def _make_observer(stage: ClusterStage, port: int) -> Service:
+    """Return a HAProxy outside the machines, by which the drill itself follows the primary."""
+    text = (stage.machines["one"].folder / "haproxy.cfg").read_text().replace("127.0.0.1:5000", f"127.0.0.1:{port}")
+    (stage.folder / "observer.cfg").write_text(text)
+    command = ["haproxy", "-db", "-f", str(stage.folder / "observer.cfg")]
+    return Service("observer", command, folder=stage.folder, environment=stage.environment, guarded=False)
+
+
+@contextmanager
+def _run_cluster(stage: ClusterStage, port: int) -> Iterator[None]:
+    below = ("etcd", "patroni", "redis", "sentinel", "haproxy")
+    base = [machine.services[name] for name in below for machine in stage.machines.values()]
+    site = [
+        service
+        for machine in stage.machines.values()
+        for name, service in machine.services.items()
+        if name not in below
+    ]
+    with _supervised(stage, [*base, _make_observer(stage, port)]):
+        # HAProxy takes each server for the primary until it has asked it: one after the other is tried.
+        wait_until(lambda: all(stage.postgres_answers() for _ in NAMES), START_LIMIT, "PostgreSQL has a primary")
+        manage = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(manage, cwd=ROOT, env=stage.environment, check=True)
+        collect = "import django; django.setup(); from insidejob.embedded import static_files as files"
+        collect += "; files.collect_if_changed()"
+        subprocess.run([sys.executable, "-c", collect], cwd=ROOT, env=stage.environment, check=True)
+        with _supervised(stage, site):
+            wait_until(
+                lambda: all(_answers(ADDRESSES[name]) for name in WITH_SITE), START_LIMIT, "both machines have a site"
+            )
+            yield
+
+
+@contextmanager
+def _supervised(stage: ClusterStage, services: list[Service]) -> Iterator[None]:
+    """Run these programs, and end them in the end without the ceremony that a machine does not get either."""
+    supervisor = Supervisor(services)
+    with supervisor:
+        try:
+            yield
+        finally:
+            supervisor.stopped.set()
+            supervisor.thread.join()
+            for machine in stage.machines.values():
+                machine.send(signal.SIGKILL)
+
+
+def _answers(address: str) -> bool:
+    connection = http.client.HTTPConnection(address, timeout=10)
+    try:
+        connection.request("GET", "/")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
