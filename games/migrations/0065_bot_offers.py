@@ -39,6 +39,7 @@ class Migration(migrations.Migration):
                 (
                     "user",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="bot_offers",
                         to=settings.AUTH_USER_MODEL,

@@ -7,7 +7,10 @@ from django.db import models
 class BotOffer(models.Model):
     """A bot account takes invitations to a title, at tables with some numbers of seats. Everyone may see it."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bot_offers")
+    # The index of the constraint begins with it.
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bot_offers", db_index=False
+    )
     title = models.CharField(max_length=20)
     # A list of numbers, in ascending order.
     seats = models.JSONField()
