@@ -197,13 +197,11 @@ def _make_commands(machine: Machine) -> dict[str, list[str]]:
 def _make_site_commands(machine: Machine) -> dict[str, list[str]]:
     threads = ["--workers", "2", "--worker-class", "gthread", "--threads", "4", "--timeout", "600"]
     web = ["--bind", f"{machine.address}:8000", *threads, "--config", str(WEB_CONFIG), "--log-level", "warning"]
+    pool = ["--pool", "threads", "--concurrency", "2"]
     return {
         "web": [sys.executable, "-m", "gunicorn", *web, "insidejob.wsgi"],
         "streams": [sys.executable, "-m", "insidejob.streams", f"{machine.address}:8001"],
-        **{
-            name: celery("worker", "--concurrency", "2", "--queues", name, "--hostname", f"{name}@{machine.name}")
-            for name in WORKERS
-        },
+        **{name: celery("worker", *pool, "--queues", name, "--hostname", f"{name}@{machine.name}") for name in WORKERS},
         "beat": celery("beat", "--pidfile="),
         "balancer": ["caddy", "run", "--config", str(machine.folder / "Caddyfile"), "--adapter", "caddyfile"],
     }

@@ -30,12 +30,8 @@ def kill_web_worker(stage: Stage, chance: Random) -> None:
 
 
 def kill_worker(stage: Stage, chance: Random) -> None:
-    """Kill a Celery worker as a whole, or the process that does its tasks."""
-    service = stage.services[chance.choice(WORKERS)]
-    if chance.random() < 0.5:
-        kill_one_of(service.family()[1:], chance)
-    else:
-        service.kill()
+    """Kill a Celery worker, whose threads are in the middle of their tasks."""
+    stage.services[chance.choice(WORKERS)].kill()
 
 
 def kill_beat(stage: Stage, chance: Random) -> None:

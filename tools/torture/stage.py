@@ -154,7 +154,9 @@ def make_environment(cluster: Cluster, ports: dict[str, int]) -> dict[str, str]:
 
 
 def celery(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "celery", "--quiet", "--app", "insidejob", *arguments, "--loglevel", "WARNING"]
+    """Return a command of Celery as the units have it. Beat has an application of its own."""
+    app = "insidejob.beat" if arguments[0] == "beat" else "insidejob"
+    return [sys.executable, "-m", "celery", "--quiet", "--app", app, *arguments, "--loglevel", "WARNING"]
 
 
 def make_commands(folder: Path, ports: dict[str, int], concurrency: int) -> dict[str, list[str]]:
@@ -164,7 +166,7 @@ def make_commands(folder: Path, ports: dict[str, int], concurrency: int) -> dict
     web += ["--timeout", "600"]
     configuration = ["--config", str(WEB_CONFIG), "--log-level", "warning"]
     store = ["--port", str(ports["redis"]), "--bind", HOST, "--dir", str(folder), "--appendonly", "yes", "--save", ""]
-    pool = ["--pool", "prefork", "--concurrency", str(concurrency)]
+    pool = ["--pool", "threads", "--concurrency", str(concurrency)]
     return {
         "redis": ["redis-server", *store],
         "web": [sys.executable, "-m", "gunicorn", *configuration, *web, "insidejob.wsgi"],
@@ -224,7 +226,7 @@ def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
 def run_site(stage: Stage, concurrency: int = 2) -> Iterator[Supervisor]:
     """Migrate an empty database and run the site on it. Raises `Stuck` if it does not start.
 
-    Each worker has `concurrency` processes.
+    Each worker has `concurrency` threads.
     """
     stage.services = make_services(stage, concurrency)
     postgres, redis_server, *site = stage.services.values()
