@@ -7,7 +7,7 @@ import json
 import signal
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any
 
@@ -20,30 +20,42 @@ SITE = ("gunicorn", "celery", "insidejob.streams")
 DIE, HANG, WAKE = signal.SIGKILL, signal.SIGSTOP, signal.SIGCONT
 
 
+def read_members(machine: Machine) -> dict[str, Any]:
+    """Return what a machine's Patroni says of each member, by name. Raises `OSError` or `ValueError` if it does not."""
+    with urllib.request.urlopen(f"http://{machine.address}:8008/cluster", timeout=2) as answer:
+        return {member["name"]: member for member in json.load(answer)["members"]}
+
+
 def read_roles(stage: ClusterStage) -> dict[str, Any]:
-    """Return what Patroni says of each member, by name. Raises `OSError` if none of them answers."""
+    """Return what the first Patroni that answers says. Raises `OSError` if none of them does."""
     for machine in stage.machines.values():
-        try:
-            with urllib.request.urlopen(f"http://{machine.address}:8008/cluster", timeout=2) as answer:
-                return {member["name"]: member for member in json.load(answer)["members"]}
-        except (OSError, ValueError):
-            continue
+        with suppress(OSError, ValueError):
+            return read_members(machine)
     raise OSError("no Patroni answers")
 
 
 def is_whole(stage: ClusterStage) -> bool:
-    """Tell whether there is one primary, and two others follow it."""
+    """Tell whether all agree on one primary, two others follow it, one of them has every commit, and both sites answer.
+
+    One that was cut off may not know yet that another is the primary.
+    """
     try:
-        members = read_roles(stage).values()
-    except OSError:
+        seen = [read_members(machine) for machine in stage.machines.values()]
+    except (OSError, ValueError):
         return False
-    followers = [member for member in members if member["role"] != "leader" and member.get("lag") == 0]
-    return len(followers) == 2 and len(members) == 3
+    leaders = {name for members in seen for name, member in members.items() if member["role"] == "leader"}
+    lags = [member.get("lag") for members in seen for member in members.values() if member["role"] != "leader"]
+    has_all_commits = all(any(member["role"] == "sync_standby" for member in members.values()) for members in seen)
+    return (
+        len(leaders) == 1
+        and lags == [0, 0] * len(seen)
+        and (has_all_commits or stage.is_careless)
+        and stage.sites_answer()
+    )
 
 
 def find_postgres(stage: ClusterStage, role: str) -> Machine:
-    roles = {member["role"]: stage.machines[name] for name, member in read_roles(stage).items()}
-    return roles.get(role) or roles["replica"]
+    return next(stage.machines[name] for name, member in read_roles(stage).items() if member["role"] == role)
 
 
 def find_redis(stage: ClusterStage) -> Machine:

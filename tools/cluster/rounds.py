@@ -59,6 +59,7 @@ def play(number: int, fault: str, stage: ClusterStage, cast: Cast, chance: Rando
     try:
         with House(cast.people, memory, chance), Crowd(cast.cookies, stage, memory, chance):
             _wait_for_moves(memory, BEFORE, PLAY_LIMIT)
+            wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole")
             with stage.outage():
                 begun = time.monotonic()
                 with FAULTS[fault](stage, chance):

@@ -50,6 +50,7 @@ class ClusterStage(Stage):
 
     machines: dict[str, Machine] = field(default_factory=dict)
     begun_at: float = field(default_factory=time.monotonic)
+    is_careless: bool = False
 
     def connect_web(self, timeout: float) -> http.client.HTTPConnection:
         """Return a connection to a balancer that accepts one. Which is tried first is luck, as with a browser."""
@@ -60,6 +61,10 @@ class ClusterStage(Stage):
                 socket.create_connection((ADDRESSES[name], 80), PATIENCE).close()
                 return http.client.HTTPConnection(ADDRESSES[name], timeout=timeout)
         return http.client.HTTPConnection(ADDRESSES[names[0]], timeout=PATIENCE)
+
+    def sites_answer(self) -> bool:
+        """Tell whether each machine with a site answers, asked without a balancer."""
+        return all(_answers(ADDRESSES[name], 8000) for name in WITH_SITE)
 
     def postgres_answers(self) -> bool:
         """Tell whether the primary takes a write."""
@@ -122,7 +127,7 @@ def set_stage(*, careless: bool = False) -> Iterator[ClusterStage]:
                     replace(machine.folder / "patroni.yml", "synchronous_mode: true", "synchronous_mode: false")
             stage = ClusterStage(
                 folder, Primary(folder, postgres, "postgres", port), environment, {"web": 80}, sink, posts, others,
-                machines=machines,
+                machines=machines, is_careless=careless,
             )  # fmt: skip
             with _run_cluster(stage, port):
                 yield stage
@@ -199,11 +204,12 @@ def _supervised(stage: ClusterStage, services: list[Service]) -> Iterator[None]:
                 machine.send(signal.SIGKILL)
 
 
-def _answers(address: str) -> bool:
-    connection = http.client.HTTPConnection(address, timeout=10)
+def _answers(address: str, port: int = 80) -> bool:
+    """Tell whether the site there reads the database: it says that there is no such table."""
+    connection = http.client.HTTPConnection(address, port, timeout=10)
     try:
-        connection.request("GET", "/")
-        return connection.getresponse().status == http.HTTPStatus.OK
+        connection.request("GET", "/g/nosuchcode/")
+        return connection.getresponse().status == http.HTTPStatus.NOT_FOUND
     except (OSError, http.client.HTTPException):
         return False
     finally:
