@@ -139,7 +139,7 @@ def empty_tables_by_deleting() -> Iterator[None]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option by which a run tries a sample of some tests."""
+    """Add the option that makes a run try a sample of some tests."""
     parser.addoption(
         "--sample",
         action="append",

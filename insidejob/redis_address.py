@@ -47,7 +47,7 @@ class RedisAddress:
 
     @property
     def sentinel_options(self) -> dict[str, Any]:
-        """How to speak to the Sentinels. One that is away must not hold up whoever asks."""
+        """How to speak to the Sentinels. One that is away must not hold up the others."""
         return {"password": self.password, "socket_timeout": 1, "socket_connect_timeout": 1}
 
 

@@ -1,6 +1,6 @@
 """Builds the library of the rules: `games.rules` and the rules of the titles become the package `insidejob_rules`.
 
-Hatchling calls it (`games/pyproject.toml`). A package of its own name collides with no other one called `games`.
+Hatchling calls it (`games/pyproject.toml`). With this name it does not collide with another package called `games`.
 """
 
 import re
@@ -14,7 +14,7 @@ NAME = "insidejob_rules"
 IMPORTED = re.compile(r"\bgames\.(rules|titles)\b")
 RENAMED = {"rules": NAME, "titles": f"{NAME}.titles"}
 GROUP = '"insidejob.titles"'
-"""Titles that are installed for the site import `games`, so the library has a group of its own."""
+"""Titles that are installed for the site import `games`, so the library has its own group."""
 
 
 def rename(source: str) -> str:

@@ -105,7 +105,7 @@ def renew_device(device: Device, *, endpoint: str, public_key: str, auth_secret:
 def note_refused(device: Device, now: datetime) -> None:
     """Note that a push service refused a subscription, unless the browser has subscribed again since.
 
-    A browser of a member whose session is unknown is forgotten, because `find_device` would never find it.
+    A member's browser without a known session is forgotten, because `find_device` would never find it.
     """
     same = Device.objects.filter(pk=device.pk, endpoint=device.endpoint, refused_at=None)
     if device.session_id is None and not device.user.is_guest:

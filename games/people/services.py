@@ -41,7 +41,7 @@ def mute(*, game: Game, by: User, person: User, muted: bool) -> None:
 
 @transaction.atomic
 def offer_games(*, bot: User, games: Mapping[str, Collection[int]]) -> None:
-    """Store to which titles, with which numbers of seats, a bot account takes invitations. None ends that.
+    """Store which titles and numbers of seats a bot account takes invitations to. None ends that.
 
     Raises `Refusal`: "no_bot_account", "seats".
     """

@@ -37,7 +37,7 @@ class Together:
 
     are_all_here: bool = False
     proposing: tuple[int, ...] = ()
-    # Whether the players' pages were told.
+    # Whether the players' pages know it.
     is_told: bool = True
 
     @property

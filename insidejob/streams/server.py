@@ -97,7 +97,7 @@ class Streams:
         return "\r\n".join([f"HTTP/1.1 {status}", *self._headers, "\r\n"]).encode()
 
     def hear(self, message: bytes) -> None:
-        """Tell and end the streams of the topics in a message. Those that end are told first."""
+        """Tell and end the streams of the topics in a message. Those that end get their news first."""
         topics = message.decode().split()
         for writer in self._find("news", topics):
             self._write(writer, EVENT)
@@ -178,7 +178,7 @@ async def _hear_channel(channel: Any, streams: Streams) -> None:
 
 
 async def serve(listening: socket.socket, news: str, more_headers: Iterable[str] = ()) -> None:
-    """Serve streams at a bound socket until the process is told to end. `news` is as in `STREAMS_NEWS`."""
+    """Serve streams at a bound socket until the process gets a signal to end. `news` is as in `STREAMS_NEWS`."""
     _raise_limit()
     streams, ended = Streams(more_headers), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -80,7 +80,7 @@ class Machine:
 
 @contextmanager
 def lay_network() -> Iterator[None]:
-    """Give each machine a network of its own, all joined by a bridge; take all of it away in the end."""
+    """Give each machine its own network, join them by a bridge, and remove all of it in the end."""
     _tear_down()
     try:
         run("ip", "link", "add", BRIDGE, "type", "bridge")
@@ -115,7 +115,7 @@ def _name_links() -> list[str]:
 
 
 def cut(one: Machine, other: Machine) -> None:
-    """Let nothing pass between two machines; both still reach the third."""
+    """Cut the network between two machines; both still reach the third."""
     for here, there in ((one, other), (other, one)):
         run("ip", "-n", here.namespace, "route", "add", "blackhole", f"{there.address}/32")
 
@@ -126,7 +126,7 @@ def mend(one: Machine, other: Machine) -> None:
 
 
 def make_machine(name: str, folder: Path, environment: Mapping[str, str], postgres_bin: Path) -> Machine:
-    """Write a machine's files as an operator does, and return it with its programs, none of which is running."""
+    """Write a machine's files as an operator does, and return it with its programs, which are not running yet."""
     machine = Machine(name, folder / name)
     machine.folder.mkdir()
     _configure(machine, postgres_bin)

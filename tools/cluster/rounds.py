@@ -46,14 +46,14 @@ class Result:
 
 
 def make_cast() -> Cast:
-    """Store people who are told everything by mail, and sign each of them in."""
+    """Store people who get every notification by mail, and sign each of them in."""
     watch_the_clock()
     people = [make_person() for _ in range(PEOPLE)]
     return Cast(people, {person.pk: sign_in(person) for person in people}, Memory())
 
 
 def play(number: int, fault: str, stage: ClusterStage, cast: Cast, chance: Random) -> Result:
-    """Let people play, let the fault happen and end, and check everything once all due work is done."""
+    """Cause a fault while people play, end it, and check everything once all due work is done."""
     result, memory = Result(number, fault), cast.memory
     taken, unknown = memory.count(Answer.TAKEN), memory.count(Answer.UNKNOWN)
     try:

@@ -158,7 +158,7 @@ def _make_environment(port: int, smtp: int) -> dict[str, str]:
 
 
 def _make_observer(stage: ClusterStage, port: int) -> Service:
-    """Return a HAProxy outside the machines, by which the drill itself follows the primary."""
+    """Return a HAProxy outside the machines that leads the drill itself to the primary."""
     text = (stage.machines["one"].folder / "haproxy.cfg").read_text().replace("127.0.0.1:5000", f"127.0.0.1:{port}")
     (stage.folder / "observer.cfg").write_text(text)
     command = ["haproxy", "-db", "-f", str(stage.folder / "observer.cfg")]

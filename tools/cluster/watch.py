@@ -58,7 +58,7 @@ class Watch:
         asked_at = time.monotonic()
         timeline = connection.execute(TIMELINE).fetchone()
         connection.execute(INSERT, [name])
-        # A commit that nobody waits for any longer is no acknowledged one: PostgreSQL says so in a warning.
+        # A commit that no replica confirmed is no acknowledged one: PostgreSQL says so in a warning.
         if not notices and timeline:
             self.commits.append(Commit(name, timeline[0], asked_at, time.monotonic()))
         notices.clear()

@@ -30,7 +30,7 @@ def kill_web_worker(stage: Stage, chance: Random) -> None:
 
 
 def kill_worker(stage: Stage, chance: Random) -> None:
-    """Kill a Celery worker, whose threads are in the middle of their tasks."""
+    """Kill a Celery worker while its threads are in the middle of their tasks."""
     stage.services[chance.choice(WORKERS)].kill()
 
 

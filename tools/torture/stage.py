@@ -36,7 +36,7 @@ WORKERS = ("clock", "mail", "outbound")
 
 @dataclass
 class Outage:
-    """A span in which requests may fail because web server or database were down, in seconds of the monotonic clock."""
+    """A span when requests may fail because web server or database were down, in seconds of the monotonic clock."""
 
     begin: float
     end: float = float("inf")
@@ -44,7 +44,7 @@ class Outage:
 
 @dataclass
 class Stage:
-    """The running site, and the spans in which requests may have failed."""
+    """The running site, and the spans when requests may have failed."""
 
     folder: Path
     cluster: Cluster
@@ -87,7 +87,7 @@ class Stage:
         return False
 
     def connect_web(self, timeout: float) -> http.client.HTTPConnection:
-        """Return a connection by which a visitor reaches the site."""
+        """Return a visitor's connection to the site."""
         return http.client.HTTPConnection(HOST, self.ports["web"], timeout=timeout)
 
     def web_answers(self) -> bool:
@@ -154,7 +154,7 @@ def make_environment(cluster: Cluster, ports: dict[str, int]) -> dict[str, str]:
 
 
 def celery(*arguments: str) -> list[str]:
-    """Return a command of Celery as the units have it. Beat has an application of its own."""
+    """Return a command of Celery as the units have it. Beat has its own application."""
     app = "insidejob.beat" if arguments[0] == "beat" else "insidejob"
     return [sys.executable, "-m", "celery", "--quiet", "--app", app, *arguments, "--loglevel", "WARNING"]
 
@@ -162,7 +162,7 @@ def celery(*arguments: str) -> list[str]:
 def make_commands(folder: Path, ports: dict[str, int], concurrency: int) -> dict[str, list[str]]:
     """Return the commands of the programs that run under the guard, by name."""
     web = ["--bind", f"{HOST}:{ports['web']}", "--workers", "2", "--worker-class", "gthread", "--threads", "4"]
-    # gunicorn kills a worker of its own that had no processor for so long: that would be a fault that no one made.
+    # gunicorn kills one of its workers that had no processor for so long: that would be a fault that no one made.
     web += ["--timeout", "600"]
     configuration = ["--config", str(WEB_CONFIG), "--log-level", "warning"]
     store = ["--port", str(ports["redis"]), "--bind", HOST, "--dir", str(folder), "--appendonly", "yes", "--save", ""]
@@ -195,7 +195,7 @@ def make_services(stage: Stage, concurrency: int) -> dict[str, Service]:
 
 @contextmanager
 def set_stage(postgres_settings: Sequence[str]) -> Iterator[Stage]:
-    """Give a place for a site of its own, with an empty cluster, which this process shares; remove it in the end.
+    """Prepare the folders and an empty cluster for a site, which this process shares; remove it in the end.
 
     PostgreSQL runs with its own settings, which wait for the disk, unless others are given.
     """

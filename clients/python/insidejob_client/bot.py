@@ -1,4 +1,4 @@
-"""The loop of a bot: it answers wherever it is asked."""
+"""The loop of a bot: it answers every table that asks it."""
 
 import logging
 from collections.abc import Callable
@@ -16,7 +16,7 @@ log = logging.getLogger("insidejob_client")
 
 
 def is_asked(game: Game) -> bool:
-    """Tell whether a game waits for one's answer. A sealed choice that is made is left alone."""
+    """Tell whether a game waits for this user's answer. A sealed choice that is made is left alone."""
     return is_running(game) and bool(game.get("answers")) and not game.get("own_choice")
 
 
@@ -63,7 +63,7 @@ def attend(client: Client, game: Game, choose: Choose, accept: Accept | None = N
 def play_for_ever(client: Client, choose: Choose, every: float | None = None, accept: Accept | None = None) -> None:
     """Answer at all tables of this account, as often as the site says, or every so many seconds.
 
-    A table at which something is refused is logged and looked at again later; the others go on. Raises `ApiError` if
+    A table that refuses something is logged and looked at again later; the others go on. Raises `ApiError` if
     the token does not work any more.
     """
     games, waiting = client.poll("games"), client.poll("waiting")

@@ -115,7 +115,7 @@ class Client:
         return cast(list[Row], self.request("GET", "games").body["games"])
 
     def waiting(self) -> list[Row]:
-        """Return the tables that wait for one's answer."""
+        """Return the tables that wait for this user's answer."""
         return cast(list[Row], self.request("GET", "waiting").body["games"])
 
     def titles(self) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class Client:
         return self._change(code, "ready", None, lambda game: bool(find_own(game).get("ready")) or is_running(game))
 
     def invite(self, code: str, person: str) -> Game:
-        """Invite a person or a bot account to one's table by their code."""
+        """Invite a person or a bot account to this user's table by their code."""
         return self._change(code, "invite", {"person": person}, lambda game: has_seat(game, person))
 
     def decline(self, code: str, reason: str = "") -> None:
@@ -166,7 +166,7 @@ class Client:
         self._end(code, "decline", {"reason": reason})
 
     def offer(self, games: Mapping[str, Sequence[int]]) -> None:
-        """Say to which titles, at how many seats, this bot account may be invited. None ends it."""
+        """Say which titles this bot account may be invited to, and for how many seats. None ends it."""
         offered = [{"title": title, "seats": [*seats]} for title, seats in games.items()]
         self.request("PUT", "invitations", {"games": offered})
 
@@ -201,7 +201,7 @@ class Client:
         return cast(Game, self.request("POST", f"games/{code}/moves", body).body)
 
     def take_back(self, code: str) -> Game:
-        """Take one's seat back from a stand-in."""
+        """Take the user's seat back from a stand-in."""
         return self._change(code, "take-back", None, lambda game: not find_own(game).get("stand_in"))
 
     def talk(self, code: str) -> Talk:
@@ -241,7 +241,7 @@ class Poll:
         return reply.body if reply.status == 200 else None
 
     def forget(self) -> None:
-        """Let the next answer count as a new one."""
+        """Count the next answer as a new one."""
         self.etag = ""
 
     def wait(self, seconds: float | None = None) -> None:
@@ -250,7 +250,7 @@ class Poll:
 
 
 def find_own(game: Game) -> Seated:
-    """Return one's own row of the players, or an empty one without a seat."""
+    """Return the user's own row of the players, or an empty one without a seat."""
     return next((player for player in game["players"] if player["seat"] == game["you"]), cast(Seated, {}))
 
 

@@ -77,7 +77,7 @@ def _read(output: Any, lines: "Queue[str]") -> None:
     with output:
         for line in output:
             lines.put(line)
-    # The end: whoever waits need not wait any longer.
+    # The end: a thread that waits need not wait any longer.
     lines.put("")
 
 
@@ -101,7 +101,7 @@ def read_offers(given: Sequence[str]) -> dict[str, list[int]]:
 
 
 def is_taken(game: Game, taken: Mapping[str, Sequence[int]]) -> bool | str:
-    """Tell whether to join a table to which one is invited, or why not. Without offers a user decides."""
+    """Tell whether to join a table that the user is invited to, or why not. Without offers a user decides."""
     if not taken:
         return False
     if game["title"] not in taken:

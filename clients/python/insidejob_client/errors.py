@@ -6,7 +6,7 @@ from typing import Any
 class ApiError(Exception):
     """The site refused a request. `code` is for programs, and `detail` a sentence for people.
 
-    `is_repeated` tells whether an earlier try, whose answer was lost, may have had its effect.
+    `is_repeated` tells whether an earlier try may have lost its answer and still had its effect.
     """
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ log = logging.getLogger("insidejob_client")
 class Bell:
     """Rings when the stream has news. Without a stream it only waits.
 
-    The first `wait` opens the stream, in a thread of its own.
+    The first `wait` opens the stream, in its own thread.
     """
 
     def __init__(self, address: str, token: str, *, is_on: bool = True) -> None:

@@ -153,7 +153,7 @@ ACTIONS = {"remove": remove, "test": _try_out, "resume": resume}
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def push_renewal(request: SignedInRequest) -> HttpResponse:
-    """Let a browser compare its push subscription with what the site knows of it, and post a new one.
+    """Compare a browser's push subscription with the stored one, and store a new one.
 
     The answer is empty if this browser gets no pushes. A subscription that was refused is not named.
     """
@@ -180,7 +180,7 @@ def _renew(request: SignedInRequest, device: Device) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker of the installed app and of push.
 
-    It names the language of the reader, so that browsers install it anew with another one.
+    It names the language of the reader, so that browsers install it again with another one.
     """
     return render(request, "games/notifications/service_worker.js", content_type="text/javascript; charset=utf-8")
 

@@ -104,7 +104,7 @@ class Environment(AECEnv):  # type: ignore[misc]
             chosen = asked[: asked.index(viewer)] if decision and decision.sealed else ()
         else:
             chosen = tuple(seat for seat in asked if seat in self.position.sealed)
-            # Somebody has not chosen yet.
+            # Someone has not chosen yet.
             chosen = chosen[: len(asked) - 1]
         return {seat: self._imagine_choice(seat, viewer, state, dice) for seat in chosen}
 

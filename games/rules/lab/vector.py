@@ -83,7 +83,7 @@ class VectorEnv:
         self.close()
 
     def reset(self, seed: int = 0) -> Batch:
-        """Begin all games anew: game number N gets the deal of the seed plus N."""
+        """Begin all games again: game number N gets the deal of the seed plus N."""
         return self._ask("reset", np.arange(seed, seed + self.count))
 
     def step(self, actions: Sequence[int] | NDArray[Any]) -> Batch:

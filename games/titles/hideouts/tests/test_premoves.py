@@ -84,7 +84,7 @@ def test_a_swap_drops_what_was_prepared_for_that_hideout_alone(table: Table, swa
 
 
 def test_what_a_premove_rests_on_tells_its_owner_nothing_new() -> None:
-    """It is the same whatever hides in the hideout."""
+    """It is the same for every spy that may hide in the hideout."""
     seen = [duel("123", hidden).hand(0, at=0).seen_by(0) for hidden in ("456", "789")]
     rests_on = premoves_of(TITLES["target"]).rests_on
     facts = [rests_on(each, {"spy": "0", "target": "1"}, "turn") for each in seen]

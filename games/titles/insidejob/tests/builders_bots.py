@@ -1,4 +1,4 @@
-"""Positions in which bots choose."""
+"""Positions where bots choose."""
 
 from collections.abc import Iterator
 from dataclasses import replace

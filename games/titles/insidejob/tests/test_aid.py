@@ -1,4 +1,4 @@
-"""The rules in short of Inside Job: right for the table at which they stand."""
+"""The rules in short of Inside Job: right for the table that shows them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The last scene: in which order votes are counted, and who stands in the middle."""
+"""The last scene: the order of counting votes, and who stands in the middle."""
 
 from itertools import permutations
 
