@@ -14,10 +14,10 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 
-IN_MODULES = "js/table.js"
-"""The script that is written in modules."""
-FOLDER = IN_MODULES.replace(".js", "/")
-"""Where its modules stand."""
+IN_MODULES = ("js/table.js", "js/story.js")
+"""The scripts that are written in modules."""
+FOLDERS = tuple(name.replace(".js", "/") for name in IN_MODULES)
+"""Where their modules stand."""
 IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"\./([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=const |let )", re.MULTILINE)
 
@@ -25,9 +25,9 @@ EXPORT = re.compile(r"^export (?=const |let )", re.MULTILINE)
 class JoiningFinder(FileSystemFinder):
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         for name, storage in super().list(ignore_patterns):
-            if name == IN_MODULES:
+            if name in IN_MODULES:
                 yield name, _JoiningStorage(location=storage.path(""))
-            elif not name.startswith(FOLDER):
+            elif not name.startswith(FOLDERS):
                 yield name, storage
 
 

@@ -1,0 +1,57 @@
+// Shows one beat after the other.
+import { enter, lastsOf } from "./enter.js";
+import { flight } from "./flight.js";
+import { unlock } from "./hold.js";
+import { between, later, move } from "./motions.js";
+import { all, byId, numberOf } from "./page.js";
+
+const GATHER = 200;
+
+const leave = (element) => {
+  const to = byId(element.dataset.to);
+  const cards = to ? all("[data-enter=land], [data-enter=drop]", element) : [];
+  if (!cards.length) {
+    element.remove();
+    return;
+  }
+  for (const card of cards) {
+    const { x, y } = between(to, card);
+    card.style.visibility = "visible";
+    move(
+      card,
+      [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.2)` }],
+      GATHER,
+      "cubic-bezier(.5, 0, .8, .6)",
+    );
+  }
+  move(element, [{ opacity: 1 }, { opacity: 1, offset: 0.55 }, { opacity: 0 }], GATHER, "linear");
+  later(() => element.remove(), GATHER - 8);
+};
+
+const show = (beat) => {
+  // What enters last stands at once where it will stay.
+  if (beat === Infinity) unlock();
+  for (const old of all(".was")) if (numberOf(old.dataset.of) === beat && old.dataset.enter !== "slide") old.remove();
+  for (const element of all("[data-until]")) if (numberOf(element.dataset.until) === beat) leave(element);
+  for (const element of all("[data-beat]")) if (numberOf(element.dataset.beat) === beat) enter(element);
+};
+
+export const schedule = (finish) => {
+  const beats = all("[data-beat], [data-until]").flatMap(({ dataset }) =>
+    [dataset.beat, dataset.until].filter(Boolean).map(numberOf),
+  );
+  let at = 0;
+  for (const beat of [...new Set(beats)].sort((a, b) => a - b)) {
+    const those = all("[data-beat]").filter((element) => numberOf(element.dataset.beat) === beat);
+    const inTheAir =
+      flight && those.some(({ dataset }) => dataset.from === flight.card) ? flight.until - performance.now() : null;
+    const start = at + Math.max(0, inTheAir ?? 0);
+    later(() => show(beat), start);
+    const lasts = Math.max(
+      0,
+      ...those.filter(({ dataset }) => inTheAir === null || dataset.enter !== "land").map(lastsOf),
+    );
+    at = start + lasts + Math.max(0, ...those.map(({ dataset }) => Number(dataset.rest || 0)));
+  }
+  later(finish, at + 20);
+};

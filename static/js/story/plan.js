@@ -1,0 +1,71 @@
+// What an answer will tell, and what of the page must be kept for it before the answer replaces it.
+import { all, atOf, byId, still } from "./page.js";
+
+export const unfold = (root) => {
+  for (const template of all("template[data-until]", root)) {
+    const element = template.content.firstElementChild;
+    element.dataset.until = template.dataset.until;
+    template.replaceWith(element);
+  }
+};
+// The last beat of what the page has told already.
+const findTold = (root) =>
+  Math.max(
+    -1,
+    ...all("[data-once]", root)
+      .filter(({ dataset }) => document.querySelector(`[data-once="${CSS.escape(dataset.once)}"]`))
+      .map(atOf),
+  );
+
+export const NAMED = "[data-beat]:is([id], [data-as]):not([data-old])";
+export const nameOf = ({ id, dataset }) =>
+  dataset.as ? `[data-as="${CSS.escape(dataset.as)}"]` : `#${CSS.escape(id)}`;
+// What stands now where something new will come.
+const keepOld = (root, told) =>
+  all(NAMED, root)
+    .filter((element) => atOf(element) > told)
+    .flatMap((element) => {
+      const name = nameOf(element),
+        old = document.querySelector(name);
+      return old
+        ? [
+            [
+              name,
+              { copy: old.cloneNode(true), place: old.getBoundingClientRect(), text: old.className + old.innerHTML },
+            ],
+          ]
+        : [];
+    });
+// What the new page lacks, but must stay until the next scene.
+const keepStaying = (root) =>
+  all("[data-stays]")
+    .filter(({ id }) => !root.querySelector(`#${id}`))
+    .map((element) => {
+      const copy = element.cloneNode(true);
+      for (const each of [copy, ...all("[id], [data-beat]", copy)])
+        for (const name of ["id", "data-beat", "data-stays"]) each.removeAttribute(name);
+      copy.inert = true;
+      return { copy, home: element.closest("[data-lock], .head").id };
+    });
+
+export const prepare = (html) => {
+  const fragment = document.createElement("template");
+  fragment.innerHTML = html;
+  const root = fragment.content;
+  unfold(root);
+  const told = findTold(root);
+  const isNews = all("[data-beat]", root).some((element) => atOf(element) > told && atOf(element) < Infinity);
+  const isUnseen = document.hidden || byId("role-sheet")?.open;
+  if (!isNews || still.matches || isUnseen) return { isQuiet: true };
+  for (const element of all("[data-brief]")) element.remove();
+  const heights = all("[data-lock]")
+    .filter(({ id }) => !root.querySelector(`#${id}[data-old]`))
+    .map(({ id, offsetHeight }) => ({ id, height: offsetHeight }));
+  return {
+    told,
+    olds: new Map(keepOld(root, told)),
+    stays: keepStaying(root),
+    heights,
+    lands: Boolean(root.querySelector("[data-enter=land]")),
+  };
+};

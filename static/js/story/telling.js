@@ -1,0 +1,82 @@
+// Tells one answer of the server: when a story begins, when it ends, and what a press does meanwhile.
+import { schedule } from "./beats.js";
+import { flight, flyBack, land } from "./flight.js";
+import { clear, hold } from "./hold.js";
+import { prepare } from "./plan.js";
+
+const QUIET_KEYS = ["Shift", "Control", "Alt", "Meta", "Tab"];
+const FIELDS = "textarea, select, input:not([type=radio], [type=checkbox])";
+const PRESSES = ["pointerdown", "keydown", "wheel"];
+const PRESS_OPTIONS = { capture: true, passive: false };
+let isTelling = false;
+let isNewsHeld = false; // News that came while a story was told.
+
+const stop = (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+const skip = (event) => {
+  if (QUIET_KEYS.includes(event.key)) return;
+  finish();
+  if (event.target.closest?.(FIELDS)) return;
+  stop(event);
+  if (event.type !== "pointerdown") return;
+  const forget = () => window.removeEventListener("click", stop, true);
+  window.addEventListener("click", stop, { capture: true, once: true });
+  window.addEventListener("pointerup", () => setTimeout(forget, 50), { capture: true, once: true });
+};
+
+const tellEnd = () => {
+  document.dispatchEvent(new CustomEvent("told"));
+  if (!isNewsHeld) return;
+  isNewsHeld = false;
+  document.body.dispatchEvent(new CustomEvent("news"));
+};
+
+const finish = () => {
+  if (!isTelling) return;
+  isTelling = false;
+  for (const name of PRESSES) document.removeEventListener(name, skip, PRESS_OPTIONS);
+  clear();
+  land();
+  tellEnd();
+};
+
+const begin = (plan) => {
+  if (flight && !plan.lands) flyBack();
+  if (plan.isQuiet) {
+    clear();
+    land();
+    tellEnd();
+    return;
+  }
+  hold(plan);
+  document.documentElement.dataset.telling = "";
+  document.dispatchEvent(new CustomEvent("telling"));
+  if (!document.querySelector("[data-aside]"))
+    for (const name of PRESSES) document.addEventListener(name, skip, PRESS_OPTIONS);
+  schedule(finish);
+};
+
+const tell = ({ detail }) => {
+  if (!detail.shouldSwap || !document.querySelector("[data-lock]") || !detail.serverResponse.includes("data-lock"))
+    return;
+  finish();
+  const plan = prepare(detail.serverResponse);
+  isTelling = !plan.isQuiet;
+  queueMicrotask(() => begin(plan));
+};
+for (const name of ["htmx:beforeSwap", "story"]) document.addEventListener(name, tell);
+
+window.addEventListener(
+  "news",
+  (event) => {
+    if (!isTelling) return;
+    event.stopImmediatePropagation();
+    isNewsHeld = true;
+  },
+  true,
+);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) finish();
+});
