@@ -20,6 +20,7 @@ KEPT = [
 KEEP = "parts => { window.kept = parts.map((part) => [part, document.querySelector(part)]); }"
 FIND_LOST = """() => kept.filter(([part, node]) => !node || !node.isConnected || node !== document.querySelector(part))
   .map(([part]) => part)"""
+TOP_OF = "element => element.getBoundingClientRect().top"
 TOP = "document.activeElement.getBoundingClientRect().top"
 KEEP_ALL = f"parts => {{ window.kept = [...document.querySelectorAll(parts)]; window.keptTop = {TOP}; }}"
 FIND_GONE = "kept.filter(node => !node.isConnected).map(node => node.outerHTML)"
@@ -137,6 +138,42 @@ def test_the_log_stays_where_it_was_when_news_arrive(member: NewPerson, scenes: 
     expect(tricks).not_to_have_count(before)
     assert page.evaluate(FIND_GONE) == []
     assert abs(page.evaluate(FIND_SHIFT)) < 1
+
+
+def test_past_tricks_stay_where_they_were_when_news_arrive(member: NewPerson, scenes: Scenes) -> None:
+    path = f"/g/{scenes['alone']['past_read']}/"
+    # So low that the past tricks scroll.
+    page = member("prosper", viewport={"width": 1200, "height": 400}).go(f"{path}?tab=past")
+    friend = member("rosalie").go(path)
+    settle(page)
+    tricks = page.locator("#past .past-tricks > li")
+    before = tricks.count()
+    page.locator("#tab-past").focus()
+    page.evaluate(KEEP_ALL, "#past, #past *")
+    read = page.locator(f"#{tricks.nth(1).get_attribute('id')}")
+    read.evaluate("trick => trick.scrollIntoView()")
+    seen = read.evaluate(TOP_OF)
+    take_turn(friend, Random(2))
+    catch_up(page, friend)
+    expect(tricks).to_have_count(before + 1)
+    assert page.evaluate(FIND_GONE) == []
+    assert abs(read.evaluate(TOP_OF) - seen) < 1
+    expect(page.locator("#tab-past")).to_be_focused()
+
+
+def test_a_past_round_that_is_open_stays_open_when_news_arrive(member: NewPerson, scenes: Scenes) -> None:
+    path = f"/g/{scenes['alone']['round_read']}/"
+    page, friend = member("prosper").go(f"{path}?tab=past"), member("rosalie").go(path)
+    settle(page)
+    first = page.locator("#past details").last
+    first.locator("summary").click()
+    page.evaluate(KEEP_ALL, "#past, #past *")
+    say(friend, "Think harder.")
+    with page.expect_response(lambda response: "/panel/past/" in response.url):
+        page.evaluate(LOOK_AGAIN)
+    settle(page)
+    assert page.evaluate(FIND_GONE) == []
+    expect(first).to_have_attribute("open", "")
 
 
 def test_what_was_said_stays_the_same_node_when_news_arrive(member: NewPerson, scenes: Scenes) -> None:

@@ -2,10 +2,11 @@
 // reading where it was. A node stands for a new one of the same tag, id, `data-once` and first class.
 import { byId } from "./page.js";
 
-// #log and #talk ask for themselves with `hx-swap="in-place"`; spectators get #panel.
+// #log, #past and #talk ask for themselves with `hx-swap="in-place"`; spectators get #panel.
 export const IN_PLACE = ["board", "head", "panel", "tabs", "talk"];
 const keyOf = (node) => [node.nodeName, node.id, node.dataset?.once, node.classList?.[0]].join();
 const changeAttributes = (old, fresh) => {
+  if (old.matches("details[id]")) fresh.open = old.open;
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.matches("input")) [old.value, old.checked] = [fresh.value, fresh.checked];
