@@ -1,14 +1,21 @@
-"""Middleware for language and time zone, and for pages that must not be stored."""
+"""Middleware for sessions and users, language and time zone, and for pages that must not be stored."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.decorators import link_to
@@ -36,6 +43,30 @@ class Sessions(SessionMiddleware):
                 return response
             # Django would report a deleted session.
             raise OperationalError from error
+
+
+class Authentication(AuthenticationMiddleware):
+    """Django's authentication middleware, except that a user who was read with the session is not read again."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        user: Any = SimpleLazyObject(partial(find_user, request))
+        request.user = user
+
+
+def find_user(request: HttpRequest) -> User | AnonymousUser:
+    """Return the user who came with the session, if its hash proves them, and else what Django says."""
+    session, proof = request.session, request.session.get(HASH_SESSION_KEY, "")
+    user: User | None = getattr(session, "user", None)
+    if (
+        user is not None
+        and user.is_active
+        and session.get(SESSION_KEY) == str(user.pk)
+        and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+        and constant_time_compare(proof, user.get_session_auth_hash())
+    ):
+        return user
+    return get_user(request)
 
 
 def preferences(get_response: GetResponse) -> GetResponse:

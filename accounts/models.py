@@ -1,11 +1,14 @@
 """Users, and account emails until they are sent."""
 
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any, ClassVar
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -192,6 +195,24 @@ class User(AbstractBaseUser):
         salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
         ended = f"/{self.sessions_ended}" if self.sessions_ended else ""
         return salted_hmac(salt, self.password + ended, secret=secret, algorithm="sha256").hexdigest()
+
+
+class Session(AbstractBaseSession):
+    """A row of Django's own table of sessions, which has the user as one more column.
+
+    Django's app makes the table. The user is null in the session of a visitor.
+    """
+
+    user = models.ForeignKey(User, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False)
+
+    class Meta(AbstractBaseSession.Meta):
+        managed = False
+        db_table = "django_session"
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionBase]:
+        store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store
 
 
 class Block(models.Model):

@@ -2,21 +2,20 @@
 
 import datetime as dt
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY, login
-from django.contrib.sessions.models import Session
+from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from accounts.models import LimitedUse, User
+from accounts.models import LimitedUse, Session, User
 from accounts.rate_limits import may_rename
 from accounts.selectors import is_name_kept, is_name_taken
 
@@ -130,16 +129,6 @@ def remove_guest(guest: User) -> bool:
     except (ProtectedError, IntegrityError):
         return False
     return True
-
-
-def remove_sessions(users: Collection[int], *, since: dt.datetime) -> None:
-    """Delete the sessions of deleted guests, given by primary key. None of them joined before `since`."""
-    if not users:
-        return
-    keys = {str(user) for user in users}
-    changed = Session.objects.filter(expire_date__gte=since + dt.timedelta(seconds=settings.SESSION_COOKIE_AGE))
-    theirs = [row.pk for row in changed.iterator() if row.get_decoded().get(SESSION_KEY) in keys]
-    Session.objects.filter(pk__in=theirs).delete()
 
 
 def remove_gone_sessions() -> None:

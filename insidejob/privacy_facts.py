@@ -66,6 +66,7 @@ FACTS = (
         ),
         {
             "sessions.Session": "session_key session_data expire_date",
+            "accounts.Session": "session_key session_data expire_date user",
             "usersessions.UserSession": "id user created_at ip last_seen_at session_key user_agent data",
         },
     ),

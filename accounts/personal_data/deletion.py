@@ -8,13 +8,12 @@ import datetime as dt
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts.emails import send_account_email
-from accounts.models import AccountEmail, ApiToken, Export, User
+from accounts.models import AccountEmail, ApiToken, Export, Session, User
 from insidejob.codes import make_code
 
 WEEK = dt.timedelta(days=7)
@@ -52,8 +51,7 @@ def end_sessions(user: User) -> None:
     """End all sessions of a user, even those that are older than the list of sessions."""
     ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user)).delete()
     UserSession.objects.filter(user=user).delete()
-    mine = [row.pk for row in Session.objects.iterator() if row.get_decoded().get("_auth_user_id") == str(user.pk)]
-    Session.objects.filter(pk__in=mine).delete()
+    Session.objects.filter(user=user).delete()
 
 
 @transaction.atomic

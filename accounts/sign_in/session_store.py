@@ -1,12 +1,14 @@
-"""Database sessions that clear their cache stamps."""
+"""Database sessions that are read with their user, and clear their cache stamps."""
 
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.models import Session, User
 from insidejob.cache_stamps import forget_stamps, name_session
 
 
@@ -24,6 +26,12 @@ VISITORS_AGE = 24 * 60 * 60
 class SessionStore(db.SessionStore):
     # How the session was stored when it was read.
     read_as: str | None = None
+    # The user whose row was read with it. Only `find_user` of the middleware knows whether it may be theirs.
+    user: User | None = None
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        return Session
 
     def get_session_cookie_age(self) -> int:
         """Return how many seconds a session lasts.
@@ -32,9 +40,20 @@ class SessionStore(db.SessionStore):
         """
         return settings.SESSION_COOKIE_AGE if SESSION_KEY in self or CASES_KEY in self else VISITORS_AGE
 
-    def _get_session_from_db(self) -> Any:
-        row = super()._get_session_from_db()  # type: ignore[misc]
-        self.read_as = row.session_data if row else None
+    def _get_session_from_db(self) -> Session | None:
+        row = self.find_row(str(self.session_key))
+        if row is None:
+            self._session_key = None
+        self.read_as, self.user = (row.session_data, row.user) if row else (None, None)
+        return row
+
+    def find_row(self, key: str) -> Session | None:
+        alive = Session.objects.filter(session_key=key, expire_date__gt=timezone.now())
+        return alive.select_related("user").first()
+
+    def create_model_instance(self, data: dict[str, Any]) -> Any:
+        row: Any = super().create_model_instance(data)
+        row.user_id = data.get(SESSION_KEY)
         return row
 
     def save_if_unchanged(self) -> bool:

@@ -4,13 +4,12 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import update_session_auth_hash
-from django.contrib.sessions.models import Session
 from django.db.models import Q
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Session, User
 from accounts.requests import SignedInRequest
 from accounts.sign_in.browsers import name_agent, name_browser
 from insidejob.cache_stamps import forget_stamps, name_person

@@ -11,7 +11,6 @@ from django.db.models.functions import Coalesce, TruncSecond
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import remove_sessions
 from games.models import FormerPlayer, Game, Investigation, Move, Player, SealedChoice
 from games.rules.engine.values import PLAYER
 
@@ -21,9 +20,8 @@ MAX_MOVES = 1
 
 
 def remove_idle_guests(now: datetime) -> None:
-    idle = dict(_find_idle_guests(now).values_list("pk", "joined_at"))
-    gone = [guest for guest in idle if remove_idle(guest, now)]
-    remove_sessions(gone, since=min(idle.values(), default=now))
+    for guest in list(_find_idle_guests(now).values_list("pk", flat=True)):
+        remove_idle(guest, now)
 
 
 def _find_idle_guests(now: datetime) -> QuerySet[User]:
@@ -52,7 +50,7 @@ def count_own(model: type[Model], count: Count) -> Coalesce:
 
 
 def remove_idle(guest: int, now: datetime) -> bool:
-    """Delete a guest, given by primary key, with their games. Return False if they came back.
+    """Delete a guest, given by primary key, with their sessions and games. Return False if they came back.
 
     The games are locked, and so is a game during a move, so a move comes either before or after the deletion.
     """

@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "insidejob.pasted_links.PastedLinks",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.Authentication",
     "accounts.middleware.preferences",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -173,7 +173,7 @@ BOUNCE_MAILBOX, BOUNCE_SERVICE = "", ""
 DATABASE_POOLER = False
 
 # Sessions are in the database: moves are accepted while Redis is down.
-SESSION_ENGINE = "accounts.sign_in.session_store"
+SESSION_ENGINE = "games.people.session_store"
 # Only if all processes share a cache.
 POLLS_FROM_CACHE = False
 # Where browsers reach the process that serves streams, and how news reach it: a Redis, or the path of a Unix socket.

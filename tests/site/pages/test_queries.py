@@ -29,15 +29,15 @@ from tests.watching.asks import open_to_spectators, watch_link
 
 pytestmark = pytest.mark.django_db
 
-MAX_QUERIES = 8
+MAX_QUERIES = 7
 """Of a move whose log this process knows, as it does after a move of its own; one more where it must read it."""
 TO_READ = 1
 MAX_BYTES = 3_500
 """Of the answer to a move, compressed: some hundred more than was measured at most."""
-PAGE_QUERIES = 6
+PAGE_QUERIES = 5
 """Of the page of a table, the same; one more with the tab of the talk. One asks for announcements."""
 WATCH_QUERIES = 5
-"""Of the page of a visitor who watches. A member's session, row, blocks and former seat cost four more."""
+"""Of the page of a visitor who watches. A member's session, row, blocks and former seat cost three more."""
 PAGE_BYTES = 110_000
 """Of the page of a table, as it comes."""
 MAX_REQUESTS = 9
@@ -198,14 +198,14 @@ def test_a_vote_costs_few_statements(last: bool) -> None:
     assert len(statements) <= MAX_QUERIES + TO_READ + 3
 
 
-def test_nothing_new_costs_one_statement_besides_session_and_person() -> None:
+def test_nothing_new_costs_one_statement_besides_that_for_session_and_user() -> None:
     person = make_person()
     game = start_table(person, bots=3)
     client = sign_in(person)
     with counted() as statements:
         answer = client.get(f"{link('news', game)}?v={game.version}&c=lead-1", headers=HTMX)
     assert answer.status_code == 204
-    assert len(statements) == 3
+    assert len(statements) == 2
 
 
 @pytest.mark.parametrize("is_member", [False, True])
@@ -218,7 +218,7 @@ def test_watching_costs_the_same_early_and_late(is_member: bool) -> None:
         client = sign_in(make_person()) if is_member else Client()
         costs.append([count_get(client, watch_link(game, tab)) for tab in ("log", "past", "about")])
     assert costs[0] == costs[1]
-    assert max(costs[0]) <= WATCH_QUERIES + 4 * is_member
+    assert max(costs[0]) <= WATCH_QUERIES + 3 * is_member
 
 
 def test_my_games_cost_the_same_with_one_and_with_many() -> None:
