@@ -45,6 +45,16 @@ def name_spectators(code: str) -> str:
     return f"spectators:{code}"
 
 
+def name_together(code: str) -> str:
+    """Return the name for who is at the table now, which only pages show. It is never cached."""
+    return f"together:{code}"
+
+
+def name_games(person: int) -> str:
+    """Return the name for which tables a user has. It is never cached."""
+    return f"games:{person}"
+
+
 def name_pair(one: int, other: int) -> str:
     """Return the name for whether two users are kept apart by a block, as `name_seats`."""
     return f"pair:{min(one, other)}:{max(one, other)}"

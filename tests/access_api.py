@@ -21,7 +21,7 @@ API: dict[str, tuple[Answers, Answers]] = {
     **{
         f"endpoints:{name}": answers
         for answers, names in {
-            READ: "me titles waiting tables bots game record commitment statistics premove case_today case",
+            READ: "me titles waiting stream tables bots game record commitment statistics premove case_today case",
             WRITE: "move take_back join ready fill leave close invite decline case_next case_clue case_accuse",
             BOTH: "games talk",
         }.items()

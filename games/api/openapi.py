@@ -27,6 +27,8 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list_headers(method: str, operation: dict[str, Any]) -> list[tuple[str, str]]:
+    if operation["operationId"] == "stream":
+        return [("Last-Event-ID", "The `id` of the last event, to get what came since.")]
     if method == "get":
         return [("If-None-Match", "The `ETag` of the last answer. If nothing is new, the answer is 304.")]
     if operation["operationId"] in KEYED:
@@ -43,6 +45,8 @@ def _complete_response(name: str, status: int, response: dict[str, Any]) -> None
     if status >= 400:
         response["content"] = {CONTENT_TYPE: response["content"]["application/json"]}
         headers |= LATER if status in (429, 503) else {}
+    elif status == 302:
+        headers["Location"] = ("The address of the events, valid for some seconds.", TEXT)
     elif status != 204:
         headers |= TAG | (LATER if status == 304 or name == "game" else {})
     if name == "open" and status < 300:

@@ -16,6 +16,7 @@ from games.notifications.open_tables import TOLD_AFTER
 from games.notifications.recipients import is_told, name_event, name_rest, name_seat
 from games.notifications.types import NotificationType
 from games.state.table import Table, is_alone
+from insidejob.cache_stamps import forget_stamps, name_games
 
 MAX_START_DELAY = timedelta(days=1)
 ONCE_A_DAY = timedelta(days=1)
@@ -169,13 +170,17 @@ def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
 
     `kept` are the players of the rematch with a reserved seat.
     """
-    told = [player for player in kept if player.user and player.user.is_reachable]
+    people = [player for player in kept if player.user]
+    told = [player for player in people if player.user and player.user.is_reachable]
     now = timezone.now()
+    forget_stamps(*(name_games(cast(int, player.user_id)) for player in people))
     write([_make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
     now = timezone.now()
+    if kept.user:
+        forget_stamps(name_games(kept.user.pk))
     if kept.user and kept.user.is_reachable:
         write([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 

@@ -12,7 +12,7 @@ from django.core.cache import cache
 
 from games.models import Game, Player
 from games.notifications.presence import name_presence, were_all_active
-from insidejob.cache_stamps import name_table
+from insidejob.cache_stamps import name_together
 from insidejob.streams.news import publish
 
 PROPOSED_FOR = 10 * 60
@@ -81,7 +81,7 @@ def tell(game: int, code: str, now: Together) -> None:
     if not now.is_told:
         with suppress(Exception):
             cache.set(_name_told(game), now.key, SITTERS_KEPT_FOR)
-            publish([name_table(code)])
+            publish([name_together(code)])
 
 
 def propose(game: int, user: int) -> None:

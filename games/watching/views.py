@@ -117,7 +117,7 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=403)
     news, *ends = name_stamps(request, game.code)
     pairs = [name_pair(user.pk, player.user_id) for player in players if user and player.user_id]
-    return lead_to_stream(news, [name_spectators(game.code), *ends, *pairs])
+    return lead_to_stream([news], [name_spectators(game.code), *ends, *pairs])
 
 
 def find_state(game: Game) -> str:

@@ -1,7 +1,8 @@
-"""Passes: what a browser may listen to, signed for a few seconds.
+"""Passes: what a browser or a program may listen to, signed for a few seconds.
 
 A page opens `listen/`. That view checks access and redirects to the streams process with a pass. Topics in it are
-keyed hashes, because neither browsers nor Redis may learn codes of tables and keys of users from them.
+keyed hashes, because neither browsers nor Redis may learn codes of tables and keys of users from them. A stream of all
+tables of a user has their codes instead, which the user knows: there may be hundreds.
 """
 
 from collections.abc import Iterable
@@ -20,15 +21,22 @@ DIGITS = 16
 
 @dataclass(frozen=True)
 class Pass:
-    """Topics: a stream tells of the one, and any of the others ends it."""
+    """Topics: a stream tells of those in `news`, and any of `ends` ends it.
 
-    news: str
+    `tables` has the codes of a user's tables, of which a stream tells by name. It is None for a stream of one table.
+    """
+
+    news: tuple[str, ...]
     ends: tuple[str, ...]
+    tables: tuple[str, ...] | None = None
 
 
-def lead_to_stream(news: str, ends: Iterable[str]) -> HttpResponseRedirect:
-    """Redirect to a stream. `news` and `ends` are names of stamps."""
-    signed = signing.dumps([name_topic(news), *map(name_topic, ends)], salt=SALT)
+def lead_to_stream(
+    news: Iterable[str], ends: Iterable[str], tables: Iterable[str] | None = None
+) -> HttpResponseRedirect:
+    """Redirect to a stream. `news` and `ends` are names of stamps, `tables` are codes."""
+    known = [*map(name_topic, news)], [*map(name_topic, ends)], None if tables is None else [*tables]
+    signed = signing.dumps(known, salt=SALT, compress=True)
     response = HttpResponseRedirect(f"{settings.STREAMS_AT}?pass={signed}")
     response["Cache-Control"] = "no-store, private"
     return response
@@ -36,10 +44,10 @@ def lead_to_stream(news: str, ends: Iterable[str]) -> HttpResponseRedirect:
 
 def read_pass(signed: str) -> Pass | None:
     try:
-        news, *ends = signing.loads(signed, salt=SALT, max_age=VALID_FOR)
+        news, ends, tables = signing.loads(signed, salt=SALT, max_age=VALID_FOR)
     except signing.BadSignature:
         return None
-    return Pass(news, tuple(ends))
+    return Pass(tuple(news), tuple(ends), None if tables is None else tuple(tables))
 
 
 def name_topic(name: str) -> str:

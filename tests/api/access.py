@@ -21,6 +21,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("GET", "titles"): (None, ANY, "200"),
     ("GET", "waiting"): (None, Scope.WAITING, "200"),
     ("GET", "games"): (None, Scope.TABLES, "200"),
+    ("GET", "stream"): (None, Scope.TABLES, "302"),
     ("GET", "tables"): (None, Scope.TABLES, "200"),
     ("GET", TABLE): (
         None,

@@ -90,6 +90,7 @@ def list_asks(pair: Pair, game: Game, premove: dict[str, Any], chance: Random) -
         f"{table}?from_scene=2",
         "me",
         "waiting",
+        "stream",
         "games",
         "tables",
         "bots",

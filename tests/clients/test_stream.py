@@ -4,12 +4,20 @@ import threading
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
-from insidejob_client import stream
+from accounts.models import Scope
+from accounts.tokens.services import list_tokens, make_token, revoke
+from games.tables.services.talk import say
+from insidejob_client import Client, stream
 from insidejob_client.stream import Bell, read_fields
+from tests.builders_people import make_person
+from tests.infra.streams_process import run_streams
+from tests.tables.builders import open_table
 
 
 class Streaming(ThreadingHTTPServer):
@@ -101,3 +109,46 @@ def test_fields_are_read_without_comments() -> None:
         ("data", "a: b"),
         ("data", ""),
     ]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_stream_of_the_site_rings_and_is_opened_again_with_each_new_table(
+    live_server: Any, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "FIRST_WAIT", 0.01)
+    # Each ring is news: there is no other end of a wait.
+    monkeypatch.setattr(stream, "SAFETY_POLL", 600)
+    ada, ben = make_person(), make_person()
+    secret = make_token(ada, name="Client", scopes=Scope.values)
+    with run_streams(tmp_path, settings) as streams:
+        settings.STREAMS_AT = f"http://127.0.0.1:{streams.port}/stream/"
+        client = Client(live_server.url, secret or "")
+        poll = client.poll("games")
+        assert poll.ask()["games"] == []
+        game = open_table(ben, seats=3)
+        ring(client)
+        client.join(game.code)
+        wait_for_news(poll, lambda page: [row["code"] for row in page["games"]] == [game.code])
+        before = client.bell.last_id
+        say(game=game, seat=0, text="Hello")
+        wait_for_news(poll, lambda page: page["games"][0]["unread"] == 1)
+        assert client.bell.last_id != before
+        revoke(ada, list_tokens(ada)[0].key)
+        client.bell._thread.join(60)  # type: ignore[union-attr]
+        assert not client.bell.is_listening
+
+
+def ring(client: Client) -> None:
+    """Wait until the stream is open. The first ring says so."""
+    client.bell.wait(600, lambda seconds: None)
+    wait_for(client.bell, lambda: client.bell.last_id)
+
+
+def wait_for_news(poll: Any, is_so: Any) -> None:
+    """Poll when the stream rings, and never otherwise, until it is so."""
+    while True:
+        page = poll.ask()
+        if page is not None and is_so(page):
+            return
+        poll.wait()

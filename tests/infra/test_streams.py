@@ -1,12 +1,9 @@
 """The process that serves streams, as a person starts it, with a Unix socket and with Redis."""
 
-import os
 import re
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,89 +15,22 @@ import time_machine
 from django.utils import timezone
 from pytest_django import Settings
 
-from insidejob.embedded.keys import keep_secret_key
+from insidejob.cache_stamps import name_seats, name_table
 from insidejob.streams import news
 from insidejob.streams.passes import VALID_FOR, lead_to_stream, name_topic
-from insidejob.streams.server import COMMENT, EVENT
+from insidejob.streams.server import EVENT
 from tests.infra.redis_server import HOST, Redis
+from tests.infra.streams_process import Stream, Streams, make_pass, run_streams
 from tests.infra.waiting import LIMIT, wait_until
-from tools.torture.stage import free_port
 
 pytestmark = pytest.mark.slow
 NEEDS_REDIS = pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs redis-server")
 
 
-class Streams:
-    """The process, and those who listen to it."""
-
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.port = free_port()
-        self.environment = environment
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "insidejob.streams", f"{HOST}:{self.port}"]
-        self.process = subprocess.Popen(command, env={**os.environ, **self.environment})
-        wait_until(lambda: self.ask(make_pass("ready")).startswith("HTTP/1.1 200"))
-
-    def ask(self, signed: str) -> str:
-        """Return the head of an answer, or nothing where nobody answers."""
-        try:
-            with closing(Stream(self.port, signed)) as stream:
-                return stream.head
-        except OSError:
-            return ""
-
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        self.process.send_signal(number)
-        return self.process.wait(LIMIT)
-
-
-class Stream:
-    """An open stream, read like a browser does."""
-
-    def __init__(self, port: int, signed: str) -> None:
-        self.socket = socket.create_connection((HOST, port), timeout=LIMIT)
-        self.socket.sendall(f"GET /stream/?pass={signed} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
-        self.received = b""
-        self.read_until(b"\r\n\r\n")
-        self.head = self.received.partition(b"\r\n\r\n")[0].decode()
-        if self.head.startswith("HTTP/1.1 200"):
-            # The first comment comes once it listens.
-            self.read_until(COMMENT)
-
-    def read_until(self, end: bytes) -> None:
-        while end not in self.received:
-            more = self.socket.recv(4096)
-            assert more, f"it ended: {self.received!r}"
-            self.received += more
-
-    def read_to_end(self) -> bytes:
-        """Return what comes until the other side ends it."""
-        while more := self.socket.recv(4096):
-            self.received += more
-        return self.body
-
-    @property
-    def body(self) -> bytes:
-        """What came, without comments."""
-        return self.received.partition(b"\r\n\r\n")[2].replace(COMMENT, b"")
-
-    def close(self) -> None:
-        self.socket.close()
-
-
-def make_pass(name: str, *ends: str) -> str:
-    return urlsplit(lead_to_stream(name, ends)["Location"]).query.removeprefix("pass=")
-
-
 @pytest.fixture
 def by_socket(tmp_path: Path, settings: Settings) -> Iterator[Streams]:
-    settings.SECRET_KEY = keep_secret_key(tmp_path / "secret_key")
-    settings.STREAMS_NEWS = str(tmp_path / "news.socket")
-    streams = Streams({"DJANGO_SETTINGS_MODULE": "insidejob.settings.dev", "INSIDEJOB_VAR": str(tmp_path)})
-    yield streams
-    streams.stop(signal.SIGKILL)
+    with run_streams(tmp_path, settings) as streams:
+        yield streams
 
 
 @contextmanager
@@ -130,6 +60,37 @@ def test_what_a_pass_names_ends_its_stream_and_no_other(by_socket: Streams) -> N
         assert ended.read_to_end() == b""
         news.publish(["a", "z"])
         assert other.read_to_end() == EVENT
+
+
+def make_pass_of_tables(*tables: str) -> str:
+    return urlsplit(lead_to_stream(["games:1"], ["games:1"], tables)["Location"]).query.removeprefix("pass=")
+
+
+def read_events(stream: Stream) -> list[dict[str, str]]:
+    """Return the fields of the events that came until the stream ended."""
+    events = stream.read_to_end().decode().split("\n\n")[:-1]
+    return [dict(line.split(": ", 1) for line in event.splitlines()) for event in events]
+
+
+def test_a_program_hears_which_table_has_changed_and_catches_up_after_a_break(by_socket: Streams) -> None:
+    with closing(Stream(by_socket.port, make_pass_of_tables("abc"))) as stream:
+        news.publish([name_table("abc")])
+        news.publish([name_table("other")])
+        news.publish(["games:1"])
+        first = read_events(stream)
+    assert [event["event"] for event in first] == ["all", "table", "games"]
+    assert first[1]["data"] == '{"code": "abc"}'
+    assert len({event["id"] for event in first}) == 3
+    news.publish([name_table("abc")])
+    news.publish([name_table("other"), name_seats("another")])
+    news.publish([name_table("new")])
+    again = {}
+    for last in (first[2]["id"], first[1]["id"], "0" * 16, "x"):
+        with closing(Stream(by_socket.port, make_pass_of_tables("abc", "new"), f"Last-Event-ID: {last}\r\n")) as stream:
+            news.publish([name_seats("new")])
+            again[last] = [(event["event"], event["data"]) for event in read_events(stream)]
+    missed = [("table", '{"code": "abc"}'), ("table", '{"code": "new"}')]
+    assert [*again.values()] == [missed, [("games", "{}"), *missed], [("all", "{}")], [("all", "{}")]]
 
 
 def test_nothing_but_a_fresh_pass_opens_a_stream(by_socket: Streams) -> None:
@@ -210,6 +171,20 @@ def test_streams_end_with_redis_and_can_be_opened_once_it_is_back(own_redis: Red
     assert by_redis.ask(make_pass("a")).startswith("HTTP/1.1 503")
     own_redis.start()
     wait_until(lambda: by_redis.ask(make_pass("a")).startswith("HTTP/1.1 200"))
+
+
+@pytest.mark.redis
+@NEEDS_REDIS
+def test_what_redis_may_have_lost_a_program_looks_up(own_redis: Redis, by_redis: Streams) -> None:
+    with closing(Stream(by_redis.port, make_pass_of_tables("abc"))) as stream:
+        redis.Redis(port=own_redis.port).publish(news.CHANNEL, name_topic(name_table("abc")))
+        stream.read_until(b'data: {"code": "abc"}\n\n')
+        own_redis.kill()
+        last = read_events(stream)[-1]["id"]
+    own_redis.start()
+    wait_until(lambda: by_redis.ask(make_pass("a")).startswith("HTTP/1.1 200"))
+    with closing(Stream(by_redis.port, make_pass_of_tables("abc"), f"last-event-id: {last}\r\n")) as stream:
+        stream.read_until(b"event: all\n")
 
 
 @pytest.mark.redis

@@ -106,7 +106,7 @@ class Stage:
         """Tell whether a page can listen, which needs the broker, too."""
         connection = http.client.HTTPConnection(HOST, self.ports["streams"], timeout=10)
         try:
-            connection.request("GET", f"/stream/?{lead_to_stream('torture', [])['Location'].partition('?')[2]}")
+            connection.request("GET", f"/stream/?{lead_to_stream(['torture'], [])['Location'].partition('?')[2]}")
             return connection.getresponse().status == http.HTTPStatus.OK
         except (OSError, http.client.HTTPException):
             return False

@@ -63,7 +63,9 @@ class Bell:
             headers["Last-Event-ID"] = self.last_id
         with requests.get(self.address, headers=headers, stream=True, timeout=(CONNECT_TIMEOUT, SILENCE)) as answer:
             if not answer.headers.get("Content-Type", "").startswith("text/event-stream"):
-                return answer.status_code not in NOT_OFFERED and answer.status_code >= 400
+                # The pass in the address of the events may have been too old.
+                is_late = bool(answer.history) and answer.status_code == 403
+                return is_late or (answer.status_code not in NOT_OFFERED and answer.status_code >= 400)
             self.is_listening = True
             self.rung.set()
             # A larger chunk would wait until it is full.

@@ -4,7 +4,7 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Scope, User
 from games.api.answers import dump, give, give_polled
 from games.api.endpoints import get
-from games.api.polls import read_stamps_of
+from games.api.polls import list_people, read_stamps_of
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import (
@@ -28,9 +28,12 @@ from games.archive.selectors.records import export_table
 from games.models import Game
 from games.people.selectors.statistics import may_see_statistics
 from games.state.table import Table, load_table
+from games.tables.selectors.my_tables import list_going
 from games.tables.selectors.public_tables import Wanted
 from games.tables.services.ready import note_look
 from games.tables.views.access import find_own_player, get_seated
+from insidejob.cache_stamps import name_games, name_person, name_token
+from insidejob.streams.passes import lead_to_stream
 
 MAX_PAGE, MAX_SEATS = 1_000_000, 100
 ROW_ROOM, DECISION_ROOM = 768, 32
@@ -74,6 +77,17 @@ def games(request: TokenRequest, page: int = 1) -> HttpResponse:
     found = list_page(request.user, min(max(page, 1), MAX_PAGE))
     blanks = sum(DECISION_ROOM - len(dump(row["decision"])) for row in found["games"])
     return give(request, found, is_plain=True, blanks=blanks)
+
+
+@get("stream", Scope.TABLES, "stream", {302: None})
+def stream(request: TokenRequest) -> HttpResponse:
+    """Server-sent events. The answer leads to where they come, for some seconds. `table`: this table has changed.
+    `games`: you are invited, or have another table. `all`: look at everything. After some minutes, and when seats or
+    your list of games change, the stream ends. Open it again with `Last-Event-ID`.
+    """
+    games, people = name_games(request.user.pk), map(name_person, list_people(request.token))
+    # A stream with another table needs another pass.
+    return lead_to_stream([games], [games, name_token(request.token.digest), *people], list_going(request.user))
 
 
 @get("tables", Scope.TABLES, "tables", OpenTablesOut)

@@ -41,6 +41,12 @@ def has_played(user: User, title: str) -> bool:
     ).exists()
 
 
+def list_going(user: User) -> list[str]:
+    """Return the codes of the open and running tables where the user sits."""
+    going = Player.objects.filter(user=user, invited=False, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    return list(going.order_by("game__code").values_list("game__code", flat=True))
+
+
 def find_next(user: User) -> str | None:
     return list_waiting(user).values_list("game__code", flat=True).first()
 

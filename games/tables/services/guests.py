@@ -17,6 +17,7 @@ from games.tables.services.moves import lock_game, lock_table
 from games.tables.services.notes import hand_over
 from games.tables.services.quotas import GOING, require_place
 from games.tables.services.seats import announce
+from insidejob.cache_stamps import forget_stamps, name_games
 
 
 def seat_guest(
@@ -75,6 +76,7 @@ def pass_seat(code: str, guest: User, user: User) -> bool:
         pass_reports(game, guest, user)
         announce(game)
         game.end_streams()
+        forget_stamps(name_games(user.pk))
     return True
 
 

@@ -32,6 +32,7 @@ from games.tables.services.rate_limits import count_lobby_switch
 from games.tables.services.ready import start_or_ask
 from games.tables.services.seats import announce, clear_seat
 from games.tables.services.terms import check_choices
+from insidejob.cache_stamps import forget_stamps, name_games
 from insidejob.codes import make_code
 
 DEFAULT_BOT = "steady"
@@ -58,6 +59,7 @@ def open_game(
     players = [Player(game=game, seat=seat, user=host if seat == 0 else None) for seat in range(seat_count)]
     copy_hours(players[0], host)
     Player.objects.bulk_create(players)
+    forget_stamps(name_games(host.pk))
     if game.is_public:
         table_alerts.tell_of(game)
     return game
@@ -176,6 +178,7 @@ def take_seat(player: Player, user: User, wish: str) -> None:
     player.user, player.invited, player.wish = user, False, wish
     copy_hours(player, user)
     player.save(update_fields=["user", "invited", "wish", "zone", "wakes_at", "sleeps_at"])
+    forget_stamps(name_games(user.pk))
 
 
 def copy_hours(player: Player, user: User) -> None:

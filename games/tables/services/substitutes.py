@@ -30,6 +30,7 @@ from games.tables.services.pauses import play_on
 from games.tables.services.quotas import require_place
 from games.tables.services.rate_limits import count_switch
 from games.tables.services.seats import announce, require_player
+from insidejob.cache_stamps import forget_stamps, name_games
 from insidejob.codes import make_code
 
 TOKEN_BYTES = 16
@@ -184,6 +185,7 @@ def _take_over(player: Player, user: User, since: int) -> None:
     copy_hours(player, user)
     player.fix_look()
     player.save()
+    forget_stamps(name_games(user.pk))
 
 
 def hand_notes(*, code: str, user: User) -> None:

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from accounts.requests import is_signed_in
 from accounts.sign_in.session_store import digest_key
 from games.models import Game
-from insidejob.cache_stamps import name_person, name_seats, name_session, name_table
+from insidejob.cache_stamps import name_person, name_seats, name_session, name_table, name_together
 from insidejob.streams.passes import lead_to_stream
 
 
@@ -19,4 +19,5 @@ def listen(request: HttpRequest, code: str) -> HttpResponse:
     if not seated.exclude(status=Game.Status.CANCELLED).exists():
         return HttpResponse(status=403)
     session = name_session(digest_key(request.session.session_key))
-    return lead_to_stream(name_table(code), [name_seats(code), session, name_person(request.user.pk)])
+    ends = [name_seats(code), session, name_person(request.user.pk)]
+    return lead_to_stream([name_table(code), name_together(code)], ends)

@@ -13,7 +13,7 @@ from games.models import SealedChoice
 from games.people.services import block
 from games.state.table import load_table
 from games.tables.services import moves, spectators
-from insidejob.cache_stamps import name_table, name_watched, read_stamps
+from insidejob.cache_stamps import name_table, name_together, name_watched, read_stamps
 from insidejob.streams import news
 from insidejob.streams.passes import Pass, name_topic, read_pass
 from tests.tables.builders import asked, choose, play_on
@@ -155,13 +155,13 @@ def test_a_pass_names_no_one_and_none_outlives_its_seconds(told: Told) -> None:
     location = scene.watching["zoe"].get(reverse("games:watch_listen", args=[scene.game.watch_key]))["Location"]
     known = read_pass(location.partition("?pass=")[2])
     assert known
-    assert all(len(topic) == 16 and int(topic, 16) for topic in (known.news, *known.ends))
+    assert all(len(topic) == 16 and int(topic, 16) for topic in (*known.news, *known.ends))
     assert read_pass(location.partition("?pass=")[2] + "x") is None
 
 
 def test_who_are_all_here_are_told_so_once(told: Told) -> None:
     scene = polls.Scene()
-    topic = name_topic(name_table(scene.game.code))
+    topic = name_topic(name_together(scene.game.code))
     for name in ("ada", "ben"):
         scene.clients[name].get(link("table", scene.game))
     told.clear()

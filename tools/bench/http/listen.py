@@ -80,7 +80,7 @@ def name_table(page: int) -> str:
 
 
 def make_query(name: str) -> str:
-    return lead_to_stream(name, ["seats", "session", "person"])["Location"].partition("?")[2]
+    return lead_to_stream([name], ["seats", "session", "person"])["Location"].partition("?")[2]
 
 
 async def measure_streams(port: int, process: psutil.Process, is_quick: bool) -> list[Figure]:
