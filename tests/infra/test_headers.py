@@ -50,6 +50,12 @@ def test_only_documents_carry_what_browsers_read_of_documents(client: Client) ->
     assert not any(name in answer for name in names)
 
 
+@pytest.mark.parametrize(("status", "is_expected"), [(200, True), (302, True), (404, True), (204, False), (304, False)])
+def test_answers_with_a_body_have_a_policy(status: int, is_expected: bool) -> None:
+    answer = headers.ContentPolicy(lambda _: HttpResponse(status=status))(RequestFactory().get("/"))
+    assert ("Content-Security-Policy" in answer) == is_expected
+
+
 def test_files_that_never_change_carry_no_dates() -> None:
     def serve(_: HttpRequest) -> HttpResponse:
         lasting = {"Cache-Control": f"max-age=9, public{', immutable' if is_immutable else ''}"}
