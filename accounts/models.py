@@ -51,7 +51,10 @@ class UserManager(BaseUserManager["User"]):
 
 
 class ToldBy(models.TextChoices):
-    """How a guest, who has no address, is notified of their turn. It is empty until they are asked."""
+    """How a guest or a bot account, who have no email address, is notified of their turn. It is empty until then.
+
+    `PUSH` is a browser's notification for guests, and a webhook for bot accounts.
+    """
 
     PUSH = "push"
     NOTHING = "none"
@@ -100,7 +103,7 @@ class User(AbstractBaseUser):
     is_staff = models.BooleanField(default=False, editable=False)
     talk_stopped_until = models.DateTimeField(null=True, editable=False)
     is_guest = models.BooleanField(default=False)
-    # Guests only: how they learn of their turn.
+    # Guests and bot accounts only: how they learn of their turn.
     told_by = models.CharField(
         max_length=4, choices=ToldBy.choices, default="", db_default="", blank=True, editable=False
     )
@@ -150,7 +153,8 @@ class User(AbstractBaseUser):
 
     @property
     def is_reachable(self) -> bool:
-        return (not self.is_guest or self.told_by == ToldBy.PUSH) and self.bot_owner_id is None
+        has_no_email = self.is_guest or self.bot_owner_id is not None
+        return not has_no_email or self.told_by == ToldBy.PUSH
 
     @property
     def shown_owner(self) -> str:

@@ -21,7 +21,8 @@ API: dict[str, tuple[Answers, Answers]] = {
     **{
         f"endpoints:{name}": answers
         for answers, names in {
-            READ: "me titles waiting stream tables bots game record commitment statistics premove case_today case",
+            READ: "me titles waiting stream webhook tables bots game record commitment statistics premove "
+            "case_today case",
             WRITE: "move take_back join ready fill leave close invite decline case_next case_clue case_accuse",
             BOTH: "games talk",
         }.items()
@@ -33,6 +34,8 @@ SAID = {
     "endpoints:open": "endpoints:games",
     "endpoints:prepare": "endpoints:premove",
     "endpoints:clear": "endpoints:premove",
+    "endpoints:set_webhook": "endpoints:webhook",
+    "endpoints:end_webhook": "endpoints:webhook",
 }
 """Names of the same addresses by another method."""
 OF_A_GAME = (

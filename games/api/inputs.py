@@ -79,6 +79,10 @@ class OffersIn(In):
     games: list[OfferIn] = Field(max_length=20)
 
 
+class WebhookIn(In):
+    url: Text = Field(max_length=500, description="An address to which the site posts; it starts with `https://`.")
+
+
 class FillIn(In):
     bot: Literal["gentle", "steady", "expert"] = "steady"
 

@@ -132,6 +132,12 @@ class BotsOut(Schema):
     bots: list[BotOut] = Field(description="The last seen first.")
 
 
+class WebhookOut(Schema):
+    url: str = Field(description="Where the site posts; empty if nowhere.")
+    secret: str = Field(description="The key of the signature. Each change of the address makes a new one.")
+    paused_at: Moment | None = Field(description="Since when it posts nothing, because the address refuses.")
+
+
 class DeclinedOut(Schema):
     name: str = Field(description="Who declined.")
     person: str = Field(description="The code of the account; empty for the site’s bots.")

@@ -7,11 +7,12 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import ToldBy, User
 from games.models import CaseReminder, ChannelTest, Contact, Delivery, Device, Game
-from games.notifications.channels import CHANNELS, MAIL, PUSH
+from games.notifications.channels import CHANNELS, MAIL, PUSH, WEBHOOK
 from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
 
 FEED = "feed"
@@ -48,6 +49,8 @@ def connect(user: User, channel: str, address: str = "") -> Contact:
     changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
     contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
     ChannelTest.objects.filter(contact=contact).delete()
+    if channel == WEBHOOK.code:
+        note_told_by(user, ToldBy.PUSH)
     _note_paused(user)
     return contact
 
@@ -58,6 +61,7 @@ def disconnect(user: User, channel: str) -> None:
     CaseReminder.objects.filter(user=user, channel=channel).delete()
     if channel == PUSH.code:
         Device.objects.filter(user=user).delete()
+    if channel in (PUSH.code, WEBHOOK.code):
         note_told_by(user, "")
     _note_paused(user)
 
@@ -115,8 +119,8 @@ def note_refused(device: Device, now: datetime) -> None:
 
 
 def note_told_by(user: User, how: str) -> None:
-    """Store how a guest learns of their turn; `""` lets the table ask them again."""
-    User.objects.filter(pk=user.pk, is_guest=True).update(told_by=how)
+    """Store how a guest or bot account learns of their turn; `""` lets the table ask guests again."""
+    User.objects.filter(Q(is_guest=True) | Q(bot_owner__isnull=False), pk=user.pk).update(told_by=how)
 
 
 @transaction.atomic

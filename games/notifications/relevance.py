@@ -51,7 +51,7 @@ def find_player(notification: Notification) -> Player | None:
 
 def is_relevant(notification: Notification, player: Player | None) -> bool:
     user = notification.recipient
-    may_be_told = bool(user.email or user.is_guest) and user.is_active and user.is_reachable
+    may_be_told = bool(user.email or user.is_guest or user.bot_owner_id) and user.is_active and user.is_reachable
     return may_be_told and is_true(notification, player)
 
 

@@ -19,7 +19,7 @@ with writing_to(VAR_DIR):
     for folder in ("queue", "control"):
         (VAR_DIR / "broker" / folder).mkdir(parents=True, exist_ok=True)
 
-# For tests.
+# Hosts with ports, such as `localhost:9000`, to which webhooks may go without TLS.
 CHANNELS_MAY_REACH = env.list("CHANNELS_MAY_REACH", default=[])
 # For tests.
 STATIC_ROOT = Path(env.str("INSIDEJOB_STATIC", default=str(STATIC_ROOT)))

@@ -43,7 +43,7 @@ def test_the_lines_of_the_docs_work(live_server: Any) -> None:
     script = "set -e\n" + "\n".join(f"{line}\necho" for line in LINES)
     ran = subprocess.run(["bash", "-c", script], env=describe(live_server), capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr + ran.stdout
-    assert len(LINES) == 16
+    assert len(LINES) == 17
     assert '"scopes":' in ran.stdout
     assert '"decision":"lead-1"' in ran.stdout or '"decision":"play-1"' in ran.stdout
     # The card of the example is hardly ever the one to play.

@@ -1,0 +1,60 @@
+from django.http import HttpResponse
+
+from accounts.models import Scope, User
+from accounts.rate_limits import take_use
+from games.api.answers import give
+from games.api.endpoints import delete, get, put
+from games.api.inputs import WebhookIn
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
+from games.api.schemas import WebhookOut
+from games.api.selectors.tables import write_time
+from games.notifications import contacts
+from games.notifications.channels import WEBHOOK
+from games.notifications.channels.webhook import read_address
+
+CHANGES_AN_HOUR = 60
+
+
+def require_bot(user: User) -> None:
+    if user.bot_owner_id is None:
+        raise Problem("no_bot_account", 403)
+
+
+def show(request: TokenRequest) -> HttpResponse:
+    contact = contacts.find_contact(request.user, WEBHOOK.code)
+    body = {
+        "url": contact.address if contact else "",
+        "secret": contact.secret if contact else "",
+        "paused_at": write_time(contact.paused_at) if contact else None,
+    }
+    return give(request, body)
+
+
+@get("webhook", Scope.TABLES, "webhook", WebhookOut)
+def webhook(request: TokenRequest) -> HttpResponse:
+    """To which address the site posts what happens at a bot account's tables. Only for bot accounts."""
+    require_bot(request.user)
+    return show(request)
+
+
+@put("webhook", Scope.TABLES, "set_webhook", WebhookOut)
+def set_webhook(request: TokenRequest, wanted: WebhookIn) -> HttpResponse:
+    """Let the site post to an address of yours. If it paused, that ends. Only for bot accounts."""
+    require_bot(request.user)
+    try:
+        address = read_address(wanted.url)
+    except ValueError:
+        raise Problem("invalid", 422, fields=["url"]) from None
+    if not take_use("channel", request.user.code, CHANGES_AN_HOUR):
+        raise Problem("too_often", 429)
+    contacts.connect(request.user, WEBHOOK.code, address)
+    return show(request)
+
+
+@delete("webhook", Scope.TABLES, "end_webhook")
+def end_webhook(request: TokenRequest) -> HttpResponse:
+    """Let the site post nowhere. Only for bot accounts."""
+    require_bot(request.user)
+    contacts.disconnect(request.user, WEBHOOK.code)
+    return HttpResponse(status=204)
