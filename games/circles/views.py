@@ -23,6 +23,7 @@ from games.circles.forms import CircleForm, SeasonForm, WeeklyForm, find_preset,
 from games.circles.season_tables import make_table
 from games.clock.presets import PRESETS
 from games.clock.table_clock import make_clock
+from games.clock.weekly import Season
 from games.models import Circle, Game, Member, Report, WeeklyTable
 from games.people.selectors.history import show_person
 from games.people.selectors.recent_players import list_recent_players
@@ -33,6 +34,7 @@ from games.tables.forms.opening import choose_usual, read_choices
 from games.tables.views.refusals import SENTENCES, word_refusal
 from games.tables.views.titles import describe_titles, find_title
 from games.wording.sentences import word_clock
+from insidejob.replica import may_be_late
 
 GAMES_A_PAGE = 20
 
@@ -359,6 +361,11 @@ def season(request: SignedInRequest, code: str, month: str) -> HttpResponse:
         raise Http404
     if shown.code != month:
         return redirect("games:season", code, shown.code)
+    return _show_season(request, found, shown)
+
+
+@may_be_late
+def _show_season(request: SignedInRequest, found: Circle, shown: Season) -> HttpResponse:
     members = reads.list_members(found)
     codes = [row.season.code for row in seasons.list_rows(found, members)]
     context = {

@@ -5,18 +5,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
+DATABASES = ("DATABASE_URL", "REPLICA_URL")
+
 
 @contextmanager
 def reading_address(name: str) -> Iterator[None]:
     """Exit with one sentence if the address in the variable `name` cannot be read."""
     address = os.environ[name]
     try:
-        # Only for DATABASE_URL, django-environ accepts "#" in a password.
-        _check_address(address.replace("#", "%23") if name == "DATABASE_URL" else address)
+        # Only in addresses of databases, django-environ accepts "#" in a password.
+        _check_address(address.replace("#", "%23") if name in DATABASES else address)
         yield
     except Exception:
         # The cause is left out, because it might quote a part of the password.
-        apart = ", or put the password into PGPASSWORD" if name == "DATABASE_URL" else ""
+        apart = ", or put the password into PGPASSWORD" if name in DATABASES else ""
         raise SystemExit(
             f"Inside Job cannot read the address in {name}. "
             f"In its password write / ? # @ : % as %2F %3F %23 %40 %3A %25{apart}."

@@ -130,6 +130,8 @@ STORAGES = {
 # Seconds that a process caches announcements.
 ANNOUNCEMENTS_KEPT = 20
 ANNOUNCEMENT_COOKIE_NAME = "announcement"
+# Of browsers that have just sent a form, on a site with a replica.
+WRITTEN_COOKIE_NAME = "written"
 # Of visitors, for the case of the day.
 TIME_ZONE_COOKIE_NAME = "time_zone"
 

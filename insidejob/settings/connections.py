@@ -33,11 +33,11 @@ def share_connections(connections: int, processes: int) -> int:
     return min(THREADS, connections // processes)
 
 
-def keep_connections(each: int) -> tuple[int, dict[str, Any]]:
+def keep_connections(each: int, wait: float = WAIT) -> tuple[int, dict[str, Any]]:
     """Return `CONN_MAX_AGE` and `OPTIONS`: a connection per thread, or a smaller pool."""
     if each == THREADS:
         return KEPT, {}
-    return 0, {"pool": {"min_size": 0, "max_size": each, "timeout": WAIT, "reconnect_timeout": RETRY, "max_idle": KEPT}}
+    return 0, {"pool": {"min_size": 0, "max_size": each, "timeout": wait, "reconnect_timeout": RETRY, "max_idle": KEPT}}
 
 
 def keep_statements(*, is_pooled: bool) -> dict[str, Any]:

@@ -42,16 +42,32 @@ CONNECTION_AGE, POOL = keep_connections(CONNECTIONS_EACH)
 # Without a password, libpq uses PGPASSWORD.
 with reading_address("DATABASE_URL"):
     DATABASE = env.db_url("DATABASE_URL")
+CONNECTIONS: dict[str, Any] = {
+    "CONN_MAX_AGE": CONNECTION_AGE,
+    "CONN_HEALTH_CHECKS": True,
+    # The next query might use another connection.
+    "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
+}
 DATABASES: dict[str, Any] = {
     "default": {
         **DATABASE,
-        "CONN_MAX_AGE": CONNECTION_AGE,
-        "CONN_HEALTH_CHECKS": True,
-        # The next query might use another connection.
-        "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER,
+        **CONNECTIONS,
         "OPTIONS": {**DATABASE_OPTIONS, **POOL, **DATABASE.get("OPTIONS", {})},
     },
 }
+# For reads that may be late. Without it all reads are from the primary.
+if env.str("REPLICA_URL", default=""):
+    with reading_address("REPLICA_URL"):
+        REPLICA = env.db_url("REPLICA_URL")
+    # The primary is at hand, so nobody waits long for a lost replica. The last is in milliseconds.
+    HASTE = {**keep_connections(CONNECTIONS_EACH, wait=2.0)[1], "connect_timeout": 2, "tcp_user_timeout": 5000}
+    DATABASES["replica"] = {
+        **REPLICA,
+        **CONNECTIONS,
+        "OPTIONS": {**DATABASE_OPTIONS, **HASTE, **REPLICA.get("OPTIONS", {})},
+    }
+    DATABASE_ROUTERS = ["insidejob.replica.Router"]
+    MIDDLEWARE = ["insidejob.replica.remembering_writes", *MIDDLEWARE]
 REDIS_URL = env.str("REDIS_URL")
 with reading_address("REDIS_URL"):
     REDIS = read_redis_address(REDIS_URL)
@@ -121,6 +137,7 @@ CSRF_COOKIE_NAME = "__Host-csrf"
 LANGUAGE_COOKIE_NAME = "__Host-language"
 ANNOUNCEMENT_COOKIE_NAME = "__Host-announcement"
 TIME_ZONE_COOKIE_NAME = "__Host-time-zone"
+WRITTEN_COOKIE_NAME = "__Host-written"
 
 CELERY_BROKER_URL = REDIS.broker
 CELERY_BROKER_TRANSPORT_OPTIONS = {

@@ -159,8 +159,8 @@ def _make_environment(port: int, smtp: int) -> dict[str, str]:
 
 def _make_observer(stage: ClusterStage, port: int) -> Service:
     """Return a HAProxy outside the machines that leads the drill itself to the primary."""
-    text = (stage.machines["one"].folder / "haproxy.cfg").read_text().replace("127.0.0.1:5000", f"127.0.0.1:{port}")
-    (stage.folder / "observer.cfg").write_text(text)
+    text, _, _ = (stage.machines["one"].folder / "haproxy.cfg").read_text().partition("listen replicas")
+    (stage.folder / "observer.cfg").write_text(text.replace("127.0.0.1:5000", f"127.0.0.1:{port}"))
     command = ["haproxy", "-db", "-f", str(stage.folder / "observer.cfg")]
     return Service("observer", command, folder=stage.folder, environment=stage.environment, guarded=False)
 

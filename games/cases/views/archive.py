@@ -13,6 +13,7 @@ from games.cases.selectors.statistics import count_cases
 from games.cases.services.stores import find_store
 from games.cases.views.desk import activate_zone, at_noon
 from games.models import Case
+from insidejob.replica import may_be_late
 
 CASES_A_PAGE = 30
 
@@ -28,6 +29,7 @@ class CaseRow:
 
 
 @require_safe
+@may_be_late
 def archive(request: HttpRequest) -> HttpResponse:
     activate_zone(request)
     today = find_today()

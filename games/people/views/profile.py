@@ -1,5 +1,6 @@
 """Profiles, with finished games."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -24,6 +25,7 @@ from games.people.selectors.history import (
 from games.people.selectors.reliability import load_reliability
 from games.people.selectors.statistics import may_see_statistics, narrow
 from games.wording.sentences import word_reliability
+from insidejob.replica import may_be_late
 
 GAMES_A_PAGE = 20
 
@@ -47,6 +49,12 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
     shown["shows_statistics"] = may_see_statistics(viewer, owner)
     if not may_see_history(viewer, owner):
         return render(request, "games/people/kept_history.html", shown, status=403)
+    return _show_games(request, owner, shown)
+
+
+@may_be_late
+def _show_games(request: SignedInRequest, owner: User, shown: dict[str, Any]) -> HttpResponse:
+    viewer = request.user
     form, wanted = read_wanted(request.GET, owner, viewer, is_history=True)
     ended = narrow(_narrow_company(list_ended(owner, viewer), form.initial.get("against", "")), wanted)
     page = Paginator(ended, GAMES_A_PAGE).get_page(request.GET.get("page"))
@@ -55,7 +63,7 @@ def profile(request: SignedInRequest, code: str) -> HttpResponse:
         "form": form,
         "is_narrowed": bool(form.initial),
         "kept": f"&{urlencode(form.initial)}" if form.initial else "",
-        "is_own": is_own,
+        "is_own": viewer.pk == owner.pk,
         "reliability": "" if owner.is_guest else word_reliability(load_reliability([owner.pk])[owner.pk]),
         "audience": Audience(owner.history_shown_to).label,
         "games": tell_games(list(page), viewer),

@@ -35,6 +35,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
 from games.rules.engine.values import Term
 from games.wording.sentences import word_statistics, word_term
+from insidejob.replica import may_be_late
 
 GAMES_A_PAGE = 10
 
@@ -66,6 +67,12 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
     shown = {"name": owner.shown_name, "face": owner.own_face, "person": owner.code, "is_own": is_own}
     if not may_see_statistics(viewer, owner):
         return render(request, "games/people/kept_statistics.html", shown, status=403)
+    return _show_statistics(request, owner, {**shown, "shows_games": may_see_history(viewer, owner)})
+
+
+@may_be_late
+def _show_statistics(request: SignedInRequest, owner: User, shown: dict[str, Any]) -> HttpResponse:
+    viewer, is_own = request.user, shown["is_own"]
     form, wanted = read_wanted(request.GET, owner, viewer)
     is_narrowed = bool(form.initial)
     results, drawn = count_results(owner, wanted), list_drawn(owner, wanted).count()
@@ -80,7 +87,6 @@ def statistics(request: SignedInRequest, code: str) -> HttpResponse:
         "audience": Audience(owner.statistics_shown_to).label,
         "is_narrowed": is_narrowed,
         "against_bots": wanted.against_bots,
-        "shows_games": may_see_history(viewer, owner),
         "results": [show_results(each) for each in results],
         "drawn": drawn,
     }

@@ -30,6 +30,7 @@ from games.tables.forms.public_tables import OpenTablesForm, read_wanted
 from games.tables.selectors.public_tables import Wanted, find_pace, list_public, list_watchable
 from games.tables.services import table_alerts
 from games.wording.sentences import word_clock, word_reliability
+from insidejob.replica import may_be_late
 
 TABLES_A_PAGE = 25
 GAMES_TO_WATCH = 12
@@ -152,6 +153,7 @@ def table_alert(request: SignedInRequest) -> HttpResponse:
 
 
 @require_safe
+@may_be_late
 def open_tables(request: HttpRequest) -> HttpResponse:
     form, wanted = read_wanted(request.GET)
     user = request.user if is_signed_in(request) else None
