@@ -313,10 +313,17 @@ def set_alone() -> dict[str, str]:
         "vote_changed": play_until(FLAGSHIP.is_vote, me, friend, bots=2),
         "read_on": store_fixed(is_between, me, friend, make_person("Theophane")),
         "log_read": store_fixed(is_last, me, friend, None),
+        "trick_watched": let_watch(store_fixed(is_last, me, friend, None)),
         "past_read": store_fixed(is_last, me, friend, None),
         "round_read": play_until(rendezvous.has_finished_round, me, friend, bots=2, **words),
         "talk_read": play_until(FLAGSHIP.is_wait, me, friend, bots=1),
     }
+
+
+def let_watch(code: str) -> str:
+    """Let anyone watch a game who has its code, and return the code."""
+    Game.objects.filter(code=code).update(watchers="link", watch_key=code)
+    return code
 
 
 def is_between(state: Any) -> bool:

@@ -57,6 +57,17 @@ def test_at_its_end_a_replay_stops_and_plays_again_from_its_beginning(member: Ne
     wait_for_step(page, 0)
 
 
+def test_on_a_phone_the_steps_stay_at_one_height(member: NewPerson, scenes: Scenes) -> None:
+    person = member(viewport={"width": 390, "height": 844})
+    heights = set()
+    for step in (0, 4, 6, 9):
+        person.go(f"/g/{scenes['tables']['result']}/replay/{step}/")
+        box = person.page.locator("#step-on").bounding_box()
+        assert box
+        heights.add(box["y"])
+    assert len(heights) == 1
+
+
 def test_without_scripts_there_is_nothing_to_play(member: NewPerson, scenes: Scenes) -> None:
     page = member(java_script_enabled=False).go(f"/g/{scenes['tables']['result']}/replay/4/")
     expect(page.locator("#step-on")).to_be_visible()
