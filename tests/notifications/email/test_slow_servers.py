@@ -55,7 +55,8 @@ def test_a_round_ends_in_time_though_each_piece_of_an_answer_comes_soon(
     settings: Any, monkeypatch: pytest.MonkeyPatch, greeting: bytes
 ) -> None:
     notifications = write_notifications(2)
-    monkeypatch.setattr(smtp_connection, "ROUND", 1.0)
+    # On a busy machine a second may pass before the greeting is read.
+    monkeypatch.setattr(smtp_connection, "ROUND", 4.0)
     with dripping(greeting) as port:
         set_up(settings, port)
         begun = time.monotonic()
