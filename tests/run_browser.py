@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 WORKERS = ("-n", "2", "--dist", "loadfile")
 HANGS_AFTER = ("--timeout", "900")
 """Seconds a test. Whatever a test waits for has an end of its own; one that looks at sixty pages may take long."""
@@ -18,7 +18,10 @@ ADVICE = "No Chromium was found: install it (on Debian: apt install chromium), o
 
 
 def find_chromium() -> str | None:
-    """Return the path of a Chromium or Chrome: CHROMIUM if set, else the first on the PATH."""
+    """Return the path of a Chromium or Chrome: CHROMIUM if set, else the first on the PATH.
+
+    The headless shell comes first: it has no window of a browser to draw, and takes a quarter less of the processor.
+    """
     candidates = [os.environ["CHROMIUM"]] if os.environ.get("CHROMIUM") else NAMES
     return next((path for name in candidates if (path := shutil.which(name))), None)
 
