@@ -17,7 +17,6 @@ from tests.access_cases import make_cases
 from tests.api.clients import BASE, Program
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
-from tests.rounds import one_in
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in
 
@@ -54,9 +53,10 @@ def forget_as_a_new_process() -> None:
     state_cache.forget()
 
 
+@pytest.mark.deep
 @pytest.mark.postgres
 @pytest.mark.django_db
-@pytest.mark.parametrize("is_restarted", one_in(2, [False, True]))
+@pytest.mark.parametrize("is_restarted", [False, True])
 def test_no_address_fails_when_the_database_was_exchanged_under_a_warm_cache(is_restarted: bool) -> None:
     """Ada is in both, as after a restore of yesterday's backup; tables, cases and circles are of today.
 

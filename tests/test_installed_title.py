@@ -64,6 +64,7 @@ def test_the_site_finds_it_with_its_files(installed: Path) -> None:
     assert "no issues" in run(installed, "manage.py", "check")
 
 
+@pytest.mark.deep
 def test_it_is_played_everywhere(installed: Path) -> None:
     command = ["-m", "pytest", "-p", "no:xdist", "-o", "pythonpath=.", "-m", "not deep", "-k", "mole"]
     said = run(installed, *command, *PLAYED)

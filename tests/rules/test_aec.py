@@ -15,6 +15,7 @@ from games.rules.engine.values import Json
 from games.rules.lab.aec import Environment, make_env
 from games.rules.record import record_observation
 from games.rules.registry import TITLES
+from tests.rounds import one_in
 
 # A title need not serve programs that learn.
 SPACED = {name: title for name, title in TITLES.items() if title.SPACE}
@@ -136,7 +137,7 @@ def copy_by_pickle(env: Any) -> Any:
 
 
 @pytest.mark.parametrize("make_copy", [deepcopy, copy_by_pickle, lambda env: env.unwrapped.clone()])
-@any_table
+@pytest.mark.parametrize(("title", "seats", "options"), one_in(4, list_tables()))
 def test_a_copy_goes_on_by_itself(title: str, seats: int, options: dict[str, Json], make_copy: Any) -> None:
     env = make_env(title, seats, options)
     env.reset(seed=5)
