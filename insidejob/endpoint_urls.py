@@ -3,11 +3,11 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.api.endpoints import api
-from games.api.views import cases, lobby, playing, reading, webhook
+from games.api.views import archive, cases, lobby, notes, playing, reading, running, trouble, webhook
 from insidejob.urls import handler500
 from insidejob.urls import urlpatterns as site_patterns
 
-VIEWS = (reading, playing, lobby, cases, webhook)
+VIEWS = (reading, playing, running, notes, trouble, lobby, archive, cases, webhook)
 endpoints = [each for each in api.urls[0] if isinstance(each, URLPattern) and each.name != "api-root"]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -18,13 +18,17 @@ API: dict[str, tuple[Answers, Answers]] = {
     "api:openapi": ("200", NO_METHOD),
     # It is only put.
     "endpoints:offer": (NO_METHOD, NO_METHOD),
+    "endpoints:change_note": (NO_METHOD, NO_METHOD),
+    "endpoints:suspect": (NO_METHOD, NO_METHOD),
     **{
         f"endpoints:{name}": answers
         for answers, names in {
             READ: "me titles waiting stream webhook tables bots game record commitment statistics premove "
-            "case_today case",
-            WRITE: "move take_back join ready fill leave close invite decline case_next case_clue case_accuse",
-            BOTH: "games talk",
+            "case_today case cases records replay",
+            WRITE: "move take_back join ready fill leave close invite decline case_next case_clue case_accuse "
+            "pause decline_pause resume more_time end decline_end open_cards hand_over open_seat close_seat sit_in "
+            "rematch mute report",
+            BOTH: "games talk notes",
         }.items()
         for name in names.split()
     },
@@ -34,13 +38,17 @@ SAID = {
     "endpoints:open": "endpoints:games",
     "endpoints:prepare": "endpoints:premove",
     "endpoints:clear": "endpoints:premove",
+    "endpoints:write_note": "endpoints:notes",
+    "endpoints:open_notes": "endpoints:notes",
+    "endpoints:delete_note": "endpoints:change_note",
     "endpoints:set_webhook": "endpoints:webhook",
     "endpoints:end_webhook": "endpoints:webhook",
 }
 """Names of the same addresses by another method."""
 OF_A_GAME = (
     "game", "record", "commitment", "move", "take_back", "premove", "talk", "join", "ready", "fill", "leave", "close",
-    "invite", "decline",
+    "invite", "decline", "replay", "pause", "decline_pause", "resume", "more_time", "end", "decline_end", "open_cards",
+    "hand_over", "open_seat", "close_seat", "sit_in", "rematch", "mute", "report", "notes", "suspect",
 )  # fmt: skip
 
 
@@ -49,9 +57,11 @@ def find_addresses(name: str, code: str, person: str) -> Iterator[tuple[str, str
     short = name.partition(":")[2]
     if short in OF_A_GAME:
         yield "", reverse(name, ENDPOINTS, [code])
+    elif short == "change_note":
+        yield "", reverse(name, ENDPOINTS, [code, 1])
     elif short == "statistics":
         yield "", reverse(name, ENDPOINTS, [person])
-    elif short.startswith("case") and short != "case_today":
+    elif short.startswith("case") and short not in ("case_today", "cases"):
         yield "", reverse(name, ENDPOINTS, [1])
     else:
         yield "", reverse(name, ENDPOINTS)

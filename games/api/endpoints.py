@@ -55,7 +55,7 @@ def endpoint(
 ) -> Callable[[ViewT], ViewT]:
     """Declare an endpoint, described by its docstring. `answer` is the schema of what it returns, or one by status."""
     answers = answer if isinstance(answer, dict) else {200: answer} if answer else {204: None}
-    unchanged = {304: None} if method == "get" and 200 in answers else {}
+    unchanged = {304: None} if method == "get" and name not in ("stream", "records") else {}
 
     def declare(view: ViewT) -> ViewT:
         return cast(

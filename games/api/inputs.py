@@ -8,6 +8,7 @@ from pydantic import AfterValidator, ConfigDict, Field, StrictBool, StrictInt, S
 from pydantic_core import PydanticCustomError
 
 from games.clock.table_clock import BANKS, PACES
+from games.models import Report
 from games.rules.registry import TITLES
 
 Text = StrictStr
@@ -77,6 +78,49 @@ class OfferIn(In):
 
 class OffersIn(In):
     games: list[OfferIn] = Field(max_length=20)
+
+
+class AgreeIn(In):
+    agrees: StrictBool = Field(default=True, description="False takes your agreement back.")
+
+
+class HandOverIn(In):
+    leaves_notes: StrictBool = Field(default=False, description="Whether a substitute gets your notes.")
+
+
+class SeatIn(In):
+    seat: StrictInt = Field(ge=0, le=20, description="The seat, from 0.")
+
+
+class SitInIn(In):
+    offer: Text = Field(max_length=40, description="The `offer` of the seat, as in the link for substitutes.")
+
+
+class RematchIn(In):
+    seats: Literal["keep", "turn", "shuffle"] = Field(default="keep", description="Who sits where.")
+
+
+class NoteIn(In):
+    text: Text = Field(max_length=5000, description="Up to 500 characters.")
+
+
+class OpenNotesIn(In):
+    opens: StrictBool = Field(description="Whether others may read them who open theirs.")
+
+
+class SuspicionsIn(In):
+    steps: dict[int, StrictInt] = Field(max_length=20, description="By seat, from 1 (trust) to 5 (suspect).")
+
+
+class MuteIn(SeatIn):
+    muted: StrictBool = Field(default=True, description="False shows again what they say.")
+
+
+class ReportIn(In):
+    line: Text = Field(default="", max_length=40, description="The `line` of `GET talk`.")
+    seat: Annotated[StrictInt, Field(ge=0, le=20)] | None = Field(default=None, description="Whose name is meant.")
+    reason: Annotated[StrictStr, *_one_of(Report.Reason.values)] = Field(description="What is wrong with it.")
+    words: Text = Field(default="", max_length=5000, description="For the moderators, up to 500 characters.")
 
 
 class WebhookIn(In):

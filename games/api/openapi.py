@@ -5,6 +5,7 @@ from typing import Any
 from games.api.problems import CONTENT_TYPE
 from games.api.services.once import KEY, REPLAYED
 
+LINES = "application/jsonl"
 KEYED = ("open", "say")
 """Operations that a repeated key makes once."""
 TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
@@ -29,7 +30,7 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
 def _list_headers(method: str, operation: dict[str, Any]) -> list[tuple[str, str]]:
     if operation["operationId"] == "stream":
         return [("Last-Event-ID", "The `id` of the last event, to get what came since.")]
-    if method == "get":
+    if 304 in map(int, operation["responses"]):
         return [("If-None-Match", "The `ETag` of the last answer. If nothing is new, the answer is 304.")]
     if operation["operationId"] in KEYED:
         return [(KEY, "A text of your own. If you repeat the request with it, it takes effect once.")]
@@ -42,12 +43,14 @@ def _describe_parameter(name: str, text: str) -> dict[str, Any]:
 
 def _complete_response(name: str, status: int, response: dict[str, Any]) -> None:
     headers = dict(RATE) if status != 401 else {}
+    if name == "records" and status == 200:
+        response["content"] = {LINES: response["content"]["application/json"]}
     if status >= 400:
         response["content"] = {CONTENT_TYPE: response["content"]["application/json"]}
         headers |= LATER if status in (429, 503) else {}
     elif status == 302:
         headers["Location"] = ("The address of the events, valid for some seconds.", TEXT)
-    elif status != 204:
+    elif status != 204 and name != "records":
         headers |= TAG | (LATER if status == 304 or name == "game" else {})
     if name == "open" and status < 300:
         headers["Location"] = ("The address of the table.", TEXT)

@@ -42,7 +42,7 @@ FORBIDDEN = {
     "bot_account",
     "no_bot_account",
 }
-TOO_OFTEN = {"too_often": 60, "too_fast": 10, "many_openings": 600}
+TOO_OFTEN = {"too_often": 60, "too_fast": 10, "many_openings": 600, "many_reports": 600}
 """Refusals for asking too often, with the seconds after which a program may try again."""
 WAITS = {**TOO_OFTEN, "key_in_use": 1}
 BY_STATUS = {

@@ -213,6 +213,10 @@ class PlayerOut(Schema):
     imaginary: bool = Field(description="Whether nobody plays the seat, as Larry’s.")
     automatic_moves: int = Field(description="How many moves in a row the clock made.")
     left: bool = Field(description="At the end: whether they left the game to others.")
+    agrees_to_pause: bool = Field(description="Whether they propose a pause, or agree to it.")
+    agrees_to_end: bool = Field(description="Whether they propose to end the game, or agree to it.")
+    agrees_to_open: bool = Field(description="Whether they agree to show the cards of a game that was ended.")
+    offer: str = Field(description="If the seat is offered to a substitute, what they send to `sit-in`.")
 
 
 class GameOut(Schema):
@@ -273,11 +277,45 @@ class LineOut(Schema):
     text: str = Field(description="What they said.")
     said_at: Moment = Field(description="When they said it.")
     is_me: bool = Field(description="Whether it was you.")
+    line: str = Field(description="What stands for the line in a report.")
 
 
 class TalkOut(Schema):
     first: int = Field(description="The number of the first of these lines, from 0.")
     lines: list[LineOut] = Field(description="The oldest first.")
+
+
+class NoteOut(Schema):
+    seat: int = Field(description="Who wrote it.")
+    number: int = Field(description="The number of the note, to change or delete it.")
+    scene: int = Field(description="The number of the trick, round or turn in which it was written.")
+    moves: int = Field(description="How many moves had been made.")
+    text: str = Field(description="What it says.")
+
+
+class NotesOut(Schema):
+    notes: list[NoteOut] = Field(description="Your own, the oldest first.")
+    suspicions: dict[str, int | None] = Field(description="By seat, from 1 to 5; empty where the title has none.")
+    is_opened: bool = Field(description="Whether others may read yours who open theirs.")
+    opened: list[NoteOut] = Field(description="After the end: those of others, if they and you have opened them.")
+
+
+class SceneOut(Schema):
+    scene: int = Field(description="The number of the trick, round or turn.")
+    step: int = Field(description="After how many moves it begins.")
+
+
+class ReplayOut(Schema):
+    code: str = Field(description="The code of the table, as in its address.")
+    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    step: int = Field(description="How many moves had been made; 0 is the deal.")
+    steps: int = Field(description="How many moves the game has so far.")
+    scene: int = Field(description="The number of the trick, round or turn.")
+    scenes: list[SceneOut] = Field(description="In order.")
+    seat: int = Field(description="Through whose eyes this is seen.")
+    names: list[str] = Field(description="By seat.")
+    observation: Words = Field(description="What the seat knew: see the guide.")
+    narration: list[PassageOut] = Field(description="What had happened, as the seat knew it.")
 
 
 class StatisticsOut(Schema):
@@ -306,6 +344,26 @@ class CaseOut(Schema):
     is_in_time: bool | None = Field(default=None, description="Whether you were in time for the day.")
     score: int | None = Field(default=None, description="Your score.")
     facts: list[str] = Field(default=[], description="What told it, as sentences.")
+
+
+class PastCaseOut(Schema):
+    number: int = Field(description="The number of the case.")
+    day: dt.date = Field(description="The day it is for.")
+    level: int = Field(description="How hard it is.")
+    is_over: bool = Field(description="Whether you have accused someone.")
+    is_right: bool | None = Field(description="Whether you were right.")
+    is_in_time: bool | None = Field(description="Whether you were in time for the day.")
+    score: int | None = Field(description="Your score.")
+
+
+class CasesOut(Schema):
+    page: int = Field(description="The number of this page, from 1.")
+    pages: int = Field(description="How many pages there are.")
+    cases: list[PastCaseOut] = Field(description="The latest first.")
+
+
+class RecordLinesOut(RootModel[list[Words]]):
+    """A record in each line: see docs/records.md."""
 
 
 class RecordOut(RootModel[Words]):

@@ -15,6 +15,7 @@ TABLE, OPEN = "games/{code}", {"title": "insidejob", "seats": 3}
 PLAYERS = "403 403 - {0} {0} 403"
 WAITING = dict.fromkeys(("open", "cancelled"), "403 403 403 409 409 403")
 NEVER = dict.fromkeys(STATES, "409")
+CLOSED = {**dict.fromkeys(("open", "cancelled"), "403 403 409 409 409 403"), "over": PLAYERS.format(409)}
 
 ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("GET", "me"): (None, ANY, "200"),
@@ -83,6 +84,61 @@ ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("POST", TABLE + "/fill"): ({}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 200 403"}),
     ("POST", TABLE + "/invite"): ({"person": "nobody"}, Scope.PLAY, {**NEVER, "open": "403 403 403 403 409 403"}),
     ("POST", TABLE + "/decline"): ({"reason": "later"}, Scope.PLAY, {**NEVER, "open": "403 403 204 403 403 403"}),
+    **{
+        ("POST", f"{TABLE}/{act}"): (body, Scope.PLAY, {**NEVER, "running": PLAYERS.format(done)})
+        for done, acts in {
+            200: {
+                "pause": {},
+                "pause/decline": {},
+                "end": {},
+                "end/decline": {},
+                "open-cards": {},
+                "hand-over": {},
+            },
+            # There is no pause, and no stand-in.
+            409: {"resume": {}, "open-seat": {"seat": 0}, "close-seat": {"seat": 0}},
+        }.items()
+        for act, body in acts.items()
+    },
+    ("POST", TABLE + "/more-time"): ({}, Scope.PLAY, {**NEVER, "running": "403 403 - 409 200 403"}),
+    # Who sits there already need no offer.
+    ("POST", TABLE + "/sit-in"): ({"offer": "x"}, Scope.PLAY, {**NEVER, "running": "409 409 - 200 200 409"}),
+    ("POST", TABLE + "/rematch"): ({}, Scope.PLAY, {**NEVER, "over": PLAYERS.format(200)}),
+    ("GET", TABLE + "/notes"): (
+        None,
+        Scope.PLAY,
+        {**WAITING, **dict.fromkeys(("running", "over"), PLAYERS.format(200))},
+    ),
+    ("PUT", TABLE + "/notes"): ({"opens": True}, Scope.PLAY, {**NEVER, "over": PLAYERS.format(200)}),
+    **{
+        (method, TABLE + path): (body, Scope.PLAY, {**CLOSED, "running": f"403 403 - {player} {host} 403"})
+        for method, path, body, player, host in (
+            ("POST", "/notes", {"text": "Hm"}, 200, 200),
+            ("PUT", "/notes/1", {"text": "Hm"}, 409, 409),
+            ("DELETE", "/notes/1", None, 200, 200),
+            # The player would suspect themself.
+            ("PUT", "/suspicions", {"steps": {"1": 4}}, 409, 200),
+        )
+    },
+    ("GET", TABLE + "/replay"): (
+        None,
+        Scope.TABLES,
+        {**WAITING, **dict.fromkeys(("running", "over"), PLAYERS.format(200))},
+    ),
+    **{
+        ("POST", TABLE + path): (
+            body,
+            Scope.TALK,
+            {
+                "open": f"403 403 403 {refused} 204 403",
+                **dict.fromkeys(("running", "over"), f"403 403 - {refused} 204 403"),
+                "cancelled": "403",
+            },
+        )
+        for path, body, refused in (("/mute", {"seat": 1}, 422), ("/report", {"seat": 1, "reason": "other"}, 409))
+    },
+    ("GET", "records"): (None, Scope.TABLES, "200"),
+    ("GET", "cases"): (None, Scope.PLAY, "200"),
     ("GET", "bots"): (None, Scope.TABLES, "200"),
     ("PUT", "invitations"): ({"games": [{"title": "target", "seats": [2]}]}, Scope.PLAY, "403"),
     ("GET", "webhook"): (None, Scope.TABLES, "403"),

@@ -91,6 +91,10 @@ def list_asks(pair: Pair, game: Game, premove: dict[str, Any], chance: Random) -
         "me",
         "waiting",
         "stream",
+        "records",
+        f"{table}/notes",
+        f"{table}/replay",
+        f"{table}/replay?step=1",
         "games",
         "tables",
         "bots",
@@ -105,8 +109,10 @@ def list_asks(pair: Pair, game: Game, premove: dict[str, Any], chance: Random) -
     asks += [("get", table, None, {"If-None-Match": '"other"'}), ("head", table, None, {})]
     asks += [
         ("post", f"{table}/{act}", {}, {})
-        for act in ("join", "leave", "ready", "fill", "close", "take-back", "decline")
+        for act in ("join", "leave", "ready", "fill", "close", "take-back", "decline", "more-time", "resume")
     ]
+    asks += [("post", f"{table}/notes", {"text": "Hm"}, {}), ("put", f"{table}/suspicions", {"steps": {"1": 3}}, {})]
+    asks += [("post", f"{table}/{act}", {"agrees": True}, {}) for act in ("pause", "end", "open-cards")]
     prepared = {name: value for name, value in premove.items() if name != "question"}
     asks += [("put", f"{table}/premove", {"fields": fields}, {}) for fields in (prepared, {"word": "a b"})]
     asks += [("delete", f"{table}/premove", None, {}), ("post", f"{table}/talk", {"text": "Hm"}, {})]

@@ -19,7 +19,15 @@ from tests.tables.builders import open_table, play_on
 
 pytestmark = pytest.mark.django_db
 
-FOR_PEOPLE = {("GET", "people/{person}/statistics")}
+SIT_IN, REPORT = ("POST", "games/{code}/sit-in"), ("POST", "games/{code}/report")
+FOR_PEOPLE = {("GET", "people/{person}/statistics"), ("GET", "cases"), SIT_IN, REPORT}
+OF_BOTS = {
+    ("PUT", "invitations"): "204",
+    ("GET", "webhook"): "200",
+    ("PUT", "webhook"): "200",
+    ("DELETE", "webhook"): "204",
+}
+"""What only bot accounts may do, with the answer."""
 
 
 def seat(bot: Bot, *people: User, **chosen: Any) -> Game:
@@ -44,8 +52,7 @@ def test_a_bot_account_gets_what_a_stranger_gets_and_nothing_for_people() -> Non
                 answer = bot.ask(method, address, body)
                 transaction.set_rollback(True)
             wanted = "403" if is_for_people(method, path) else expect(answers, state, "stranger")
-            if path == "invitations":
-                wanted = "204"
+            wanted = OF_BOTS.get((method, path), wanted)
             if path.endswith("/join") and state == "open":
                 wanted = "403"
             if wanted not in ("-", str(answer.status_code)):

@@ -1,13 +1,19 @@
+from django.core.paginator import Paginator
+
 from games.api.selectors.tables import describe_narration
 from games.cases.days import find_today
-from games.cases.runs import Run
-from games.cases.selectors.files import CaseFile
+from games.cases.runs import Result, Run
+from games.cases.selectors.files import CaseFile, list_past
 from games.cases.services.investigation import may_buy_clue
+from games.cases.services.stores import RunStore
+from games.models import Case
 from games.rules.engine.cases import Fact
 from games.rules.engine.values import Json
 from games.rules.record import record_observation
 from games.state.view import View
 from games.wording.sentences import fill_sentence
+
+CASES_A_PAGE = 30
 
 
 def describe_case(file: CaseFile, run: Run) -> dict[str, Json]:
@@ -29,6 +35,25 @@ def describe_case(file: CaseFile, run: Run) -> dict[str, Json]:
         "narration": describe_narration(view),
     }
     return body | describe_solution(file, run) if run.is_over else body
+
+
+def list_page(store: RunStore, number: int) -> dict[str, Json]:
+    results = {result.number: result for result in store.list_results()}
+    page = Paginator(list_past(results.values(), find_today()), CASES_A_PAGE).get_page(number)
+    rows = [_describe_row(case, results.get(case.number)) for case in page]
+    return {"page": page.number, "pages": page.paginator.num_pages, "cases": rows}
+
+
+def _describe_row(case: Case, result: Result | None) -> dict[str, Json]:
+    return {
+        "number": case.number,
+        "day": case.day.isoformat(),
+        "level": case.level,
+        "is_over": result is not None,
+        "is_right": result and result.is_right,
+        "is_in_time": result and result.is_in_time,
+        "score": result and result.score,
+    }
 
 
 def describe_solution(file: CaseFile, run: Run) -> dict[str, Json]:

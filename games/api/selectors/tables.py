@@ -126,7 +126,9 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
 def _list_absent_of_player() -> dict[str, Json]:
     """Return the fields that a player has only before the deal, or only after it, empty."""
     lobby = {"free": False, "invited": False, "ready": False, "wish": ""}
-    return {**lobby, "stand_in": False, "imaginary": False, "automatic_moves": 0, "left": False}
+    proposals = {"agrees_to_pause": False, "agrees_to_end": False, "agrees_to_open": False}
+    played = {"stand_in": False, "imaginary": False, "automatic_moves": 0, "left": False, "offer": ""}
+    return {**lobby, **proposals, **played}
 
 
 def describe_seat(game: Game, player: Player) -> dict[str, Json]:
@@ -190,6 +192,10 @@ def _describe_place(place: Place) -> dict[str, Json]:
         "imaginary": place.is_imaginary,
         "automatic_moves": place.automatic_moves,
         "left": place.has_left,
+        "agrees_to_pause": place.agrees_to_pause,
+        "agrees_to_end": place.agrees_to_end,
+        "agrees_to_open": place.agrees_to_open,
+        "offer": place.link,
     }
 
 

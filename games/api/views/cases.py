@@ -9,8 +9,8 @@ from games.api.endpoints import get, post
 from games.api.inputs import AccuseIn, SeenIn
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
-from games.api.schemas import CaseOut
-from games.api.selectors.cases import describe_case
+from games.api.schemas import CaseOut, CasesOut
+from games.api.selectors.cases import describe_case, list_page
 from games.cases.days import find_today
 from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile, find_file_of_day
@@ -18,6 +18,8 @@ from games.cases.services import investigation
 from games.cases.services.stores import MemberRuns, RunStore
 from games.cases.views.case import get_file
 from games.tables.views.refusals import refusing_to_store
+
+MAX_PAGE = 1_000_000
 
 
 def show(request: TokenRequest, file: CaseFile) -> HttpResponse:
@@ -43,6 +45,12 @@ def today(request: TokenRequest) -> HttpResponse:
     if file is None:
         raise Http404
     return show(request, file)
+
+
+@get("cases", Scope.PLAY, "cases", CasesOut, is_for_bots=False)
+def cases(request: TokenRequest, page: int = 1) -> HttpResponse:
+    """The cases up to today’s with your results, 30 a page. Not for bot accounts."""
+    return give(request, list_page(MemberRuns(request.user), min(max(page, 1), MAX_PAGE)))
 
 
 @get("cases/{int:number}", Scope.PLAY, "case", CaseOut, is_for_bots=False)

@@ -15,7 +15,6 @@ from games.rules.engine.premoves import QUESTION
 from games.state.table import Table, load_table
 from games.state.view import view_table
 from games.tables.selectors.talk import Talk, Talking
-from games.tables.services import stand_ins
 from games.tables.services.talk import say as say_at_table
 from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
@@ -49,14 +48,6 @@ def _load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
     if not game.is_running:
         raise Problem("not_running", 409)
     return load_table(game, players, request.user), own
-
-
-@post("games/{slug:code}/take-back", Scope.PLAY, "take_back", GameOut)
-def take_back(request: TokenRequest, code: str) -> HttpResponse:
-    """Take your seat back from a stand-in."""
-    with refusing_to_store():
-        stand_ins.take_back(code=code, user=request.user)
-    return show(request, *_load_running(request, code))
 
 
 def _show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
@@ -122,6 +113,7 @@ def describe(found: Talk) -> dict[str, object]:
             "text": line.text,
             "said_at": write_time(line.sent_at),
             "is_me": line.is_me,
+            "line": line.key,
         }
         for line in found.lines
     ]

@@ -9,12 +9,10 @@ from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import (
     BotsOut,
-    CommitmentOut,
     GameOut,
     MeOut,
     OpenTablesOut,
     PageOut,
-    RecordOut,
     StatisticsOut,
     TitlesOut,
     WaitingOut,
@@ -23,11 +21,9 @@ from games.api.selectors.people import count_running, describe_statistics, list_
 from games.api.selectors.public_tables import Pace, list_open
 from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open
 from games.api.selectors.titles import describe_titles
-from games.archive.selectors.commitments import open_commitment
-from games.archive.selectors.records import export_table
 from games.models import Game
 from games.people.selectors.statistics import may_see_statistics
-from games.state.table import Table, load_table
+from games.state.table import load_table
 from games.tables.selectors.my_tables import list_going
 from games.tables.selectors.public_tables import Wanted
 from games.tables.services.ready import note_look
@@ -124,33 +120,6 @@ def game(request: TokenRequest, code: str, key: str = "", from_scene: int = 0) -
     table = load_table(found, players, request.user)
     body, wait = describe_game(table, own, from_scene)
     return give_polled(request, body, code, wait, stamps, player=own)
-
-
-def _load_own(request: TokenRequest, code: str) -> Table:
-    found, players = get_seated(code)
-    if find_own_player(players, request.user) is None:
-        raise Problem("private", 403)
-    if not found.was_dealt or found.is_running:
-        raise Problem("not_played", 409)
-    return load_table(found, players)
-
-
-@get("games/{slug:code}/record", Scope.TABLES, "record", RecordOut)
-def record(request: TokenRequest, code: str) -> HttpResponse:
-    """The record of a finished game: docs/records.md."""
-    table = _load_own(request, code)
-    if table.game.status != Game.Status.OVER:
-        raise Problem("not_played", 409)
-    return give(request, export_table(table))
-
-
-@get("games/{slug:code}/commitment", Scope.TABLES, "commitment", CommitmentOut)
-def commitment(request: TokenRequest, code: str) -> HttpResponse:
-    """What opens the seal of a finished game's deal: docs/records.md."""
-    opened = open_commitment(_load_own(request, code))
-    if opened is None:
-        raise Problem("not_played", 409)
-    return give(request, opened)
 
 
 @get("people/{slug:code}/statistics", Scope.TABLES, "statistics", StatisticsOut, is_for_bots=False)

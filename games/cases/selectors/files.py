@@ -1,19 +1,21 @@
 """The file of a case: its folded game with the solution. Templates must never get one."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
 
 from django.core.cache import cache
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts.faces import BOT_FACES, make_distinct
 from accounts.names.reserved import BOT_NAMES
 from games.archive.selectors.replay import view_step
 from games.cases.levels import EASIEST
+from games.cases.runs import Result
 from games.models import Case, Game, Player
 from games.models.outage import SiteClock
 from games.rules.cases import Played, get_rules_of_cases, retell
@@ -153,6 +155,16 @@ def find_first_case(today: date) -> CaseFile | None:
 
 def forget_file(file: CaseFile) -> None:
     cache.delete_many([name_day(file.day), _name_number(file.number)])
+
+
+def list_past(results: Iterable[Result], today: date) -> QuerySet[Case]:
+    """Return the cases up to today's, the latest first. They say nothing of what happened.
+
+    Readers who travelled west have solved cases of days that are yet to come; those are there, too.
+    """
+    early = [result.number for result in results if result.day > today]
+    shown = Q(day__lte=today) | Q(number__in=early) if early else Q(day__lte=today)
+    return Case.objects.filter(shown).only("number", "day", "level").order_by("-day")
 
 
 def name_day(day: date) -> str:

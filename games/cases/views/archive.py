@@ -2,17 +2,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.cases.days import find_today
 from games.cases.runs import Result
+from games.cases.selectors.files import list_past
 from games.cases.selectors.statistics import count_cases
 from games.cases.services.stores import find_store
 from games.cases.views.desk import activate_zone, at_noon
-from games.models import Case
 from insidejob.replica import may_be_late
 
 CASES_A_PAGE = 30
@@ -34,11 +33,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     activate_zone(request)
     today = find_today()
     results = {result.number: result for result in find_store(request).list_results()}
-    # Readers who travelled west have solved cases of days that are yet to come.
-    early = [result.number for result in results.values() if result.day > today]
-    shown = Q(day__lte=today) | Q(number__in=early) if early else Q(day__lte=today)
-    cases = Case.objects.filter(shown).only("number", "day", "level").order_by("-day")
-    page = Paginator(cases, CASES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(list_past(results.values(), today), CASES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "rows": [CaseRow(case.number, at_noon(case.day), case.level, results.get(case.number)) for case in page],
         "today": today,

@@ -16,6 +16,8 @@ from games.tables.services.seats import require_player
 from games.tables.services.talk import JOINERS, tidy_talk
 
 MAX_NOTES = 100
+MAX_NUMBER = 1_000_000
+"""No note has a higher number."""
 STEPS = {1, 2, 3, 4, 5}
 
 

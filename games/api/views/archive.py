@@ -1,0 +1,85 @@
+"""Finished games: step by step, and as records."""
+
+from django.http import HttpResponse
+
+from accounts.models import Scope
+from games.api.answers import give
+from games.api.endpoints import get
+from games.api.openapi import LINES
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
+from games.api.schemas import CommitmentOut, RecordLinesOut, RecordOut, ReplayOut
+from games.api.selectors.replay import describe_step
+from games.archive.selectors.commitments import open_commitment
+from games.archive.selectors.records import export_games, export_table
+from games.archive.selectors.replay import find_step, list_eyes, list_scenes
+from games.models import Game, Player
+from games.rules.record import dump_line
+from games.state.narration import is_all_recalled, narrate_table
+from games.state.table import Table, load_table
+from games.tables.views.access import find_own_player, get_seated
+
+RECORDS_A_PAGE, MAX_PAGE = 50, 1_000_000
+
+
+def _load(request: TokenRequest, code: str) -> tuple[Table, Player]:
+    game, players = get_seated(code)
+    own = find_own_player(players, request.user)
+    if own is None:
+        raise Problem("private", 403)
+    if not game.was_dealt:
+        raise Problem("not_played", 409)
+    return load_table(game, players), own
+
+
+def _load_finished(request: TokenRequest, code: str) -> Table:
+    table, _ = _load(request, code)
+    if table.game.is_running:
+        raise Problem("not_played", 409)
+    return table
+
+
+@get("games/{slug:code}/replay", Scope.TABLES, "replay", ReplayOut)
+def replay(
+    request: TokenRequest, code: str, step: int | None = None, scene: int | None = None, seat: int | None = None
+) -> HttpResponse:
+    """A game as a seat knew it after `step` moves (0 is the deal), or when a `scene` began; the end without either.
+    `seat` is yours, or after the end any.
+    """
+    table, own = _load(request, code)
+    if not is_all_recalled(table, narrate_table(table, own.seat)):
+        raise Problem("not_played", 409)
+    eyes, last = list_eyes(table, own.seat), len(table.entries)
+    if seat is not None and seat not in eyes:
+        raise Problem("invalid", 422, fields=["seat"], allowed=list(eyes))
+    found = step if scene is None else find_step(list_scenes(table), str(scene))
+    shown = last if found is None else min(max(found, 0), last)
+    return give(request, describe_step(table, shown, own.seat if seat is None else seat), player=own, part="replay")
+
+
+@get("games/{slug:code}/record", Scope.TABLES, "record", RecordOut)
+def record(request: TokenRequest, code: str) -> HttpResponse:
+    """The record of a finished game: docs/records.md."""
+    table = _load_finished(request, code)
+    if table.game.status != Game.Status.OVER:
+        raise Problem("not_played", 409)
+    return give(request, export_table(table))
+
+
+@get("records", Scope.TABLES, "records", RecordLinesOut)
+def records(request: TokenRequest, page: int = 1) -> HttpResponse:
+    """The records of your finished games, the oldest first, 50 a page: a line of JSON each. After the last page there
+    are none.
+    """
+    start = (min(max(page, 1), MAX_PAGE) - 1) * RECORDS_A_PAGE
+    lines = [dump_line(each) + "\n" for each in export_games(request.user, start, RECORDS_A_PAGE)]
+    return HttpResponse("".join(lines), LINES)
+
+
+@get("games/{slug:code}/commitment", Scope.TABLES, "commitment", CommitmentOut)
+def commitment(request: TokenRequest, code: str) -> HttpResponse:
+    """What opens the seal of a finished game's deal: docs/records.md."""
+    opened = open_commitment(_load_finished(request, code))
+    if opened is None:
+        raise Problem("not_played", 409)
+    return give(request, opened)

@@ -1,0 +1,52 @@
+"""Other players who trouble someone: they are muted, or reported to the moderators."""
+
+from django.http import HttpResponse
+
+from accounts.models import Scope, User
+from games.api.endpoints import post
+from games.api.inputs import MuteIn, ReportIn
+from games.api.problems import Problem
+from games.api.requests import TokenRequest
+from games.models import Game, Player
+from games.moderation.services.reports import HOUSE_ROLE, PLAYER, send_report
+from games.people.services import mute as mute_person
+from games.tables.views.access import find_own_player, get_seated
+from games.tables.views.refusals import refusing_to_store
+
+
+def _load(code: str, user: User) -> tuple[Game, list[Player]]:
+    game, players = get_seated(code)
+    if find_own_player(players, user) is None or game.status == Game.Status.CANCELLED:
+        raise Problem("private", 403)
+    return game, players
+
+
+@post("games/{slug:code}/mute", Scope.TALK, "mute")
+def mute(request: TokenRequest, code: str, wanted: MuteIn) -> HttpResponse:
+    """Hide what a player says at this table from you, or show it again. They do not learn of it."""
+    game, players = _load(code, request.user)
+    others = [each.user for each in players if each.seat == wanted.seat and each.user and each.user != request.user]
+    if not others:
+        raise Problem("invalid", 422, fields=["seat"])
+    with refusing_to_store():
+        mute_person(game=game, by=request.user, person=others[0], muted=wanted.muted)
+    return HttpResponse(status=204)
+
+
+@post("games/{slug:code}/report", Scope.TALK, "report", is_for_bots=False)
+def report(request: TokenRequest, code: str, wanted: ReportIn) -> HttpResponse:
+    """Report a `line` of the chat to the moderators, the name of the player in a `seat`, or without either the name
+    of the house role. No one learns who did. Not for bot accounts.
+    """
+    game, players = _load(code, request.user)
+    name = HOUSE_ROLE if wanted.seat is None else f"{PLAYER}{wanted.seat}"
+    with refusing_to_store():
+        send_report(
+            game=game,
+            players=players,
+            by=request.user,
+            line=wanted.line or name,
+            reason=wanted.reason,
+            words=wanted.words,
+        )
+    return HttpResponse(status=204)
