@@ -275,6 +275,8 @@ class ApiToken(models.Model):
     scopes = models.JSONField(default=list)
     made_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True)
+    # Null: it is valid until it is revoked.
+    expires_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"token {self.pk}"
@@ -286,6 +288,10 @@ class ApiToken(models.Model):
     @property
     def shown_scopes(self) -> list[str]:
         return [str(Scope(scope).label) for scope in self.scopes]
+
+    @property
+    def is_expired(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= timezone.now()
 
 
 def make_message_id() -> str:

@@ -237,14 +237,14 @@ FACTS = (
     ),
     Fact(
         _(
-            "API tokens: their names, what they may do, when they were last used; not the tokens themselves. Your bot "
-            "accounts; others see that they are yours, and of those that take invitations, to which games, and when "
-            "they were last seen."
+            "API tokens: their names, what they may do, when they were last used and when they end; not the tokens "
+            "themselves. Your bot accounts; others see that they are yours, and of those that take invitations, to "
+            "which games, and when they were last seen."
         ),
         _("So that programs of your choice can read or play for you."),
         UNTIL_REMOVED,
         {
-            "accounts.ApiToken": "id user name digest scopes made_at used_at",
+            "accounts.ApiToken": "id user name digest scopes made_at used_at expires_at",
             "accounts.User": "bot_owner",
             "games.BotOffer": "id user title seats",
         },

@@ -129,8 +129,14 @@ def _describe_sessions(user: User) -> Section:
 
 
 def describe_tokens(user: User) -> Section:
-    rows = ApiToken.objects.filter(user=user).order_by("pk").values("name", "scopes", "made_at", "used_at")
-    columns = {"name": _("Name"), "scopes": _("What it may do"), "made_at": _("Added"), "used_at": _("Last used")}
+    columns = {
+        "name": _("Name"),
+        "scopes": _("What it may do"),
+        "made_at": _("Added"),
+        "used_at": _("Last used"),
+        "expires_at": _("Valid until"),
+    }
+    rows = ApiToken.objects.filter(user=user).order_by("pk").values(*columns)
     words = {"scopes": name_choices(dict(Scope.choices))}
     return Section("tokens", _("API tokens"), columns, list(rows), words=words)
 

@@ -19,6 +19,18 @@ class TokenForm(OwnWords, forms.Form):
         choices=Scope.choices,
         widget=forms.CheckboxSelectMultiple,
     )
+    lasts = forms.TypedChoiceField(
+        label=_("Valid"),
+        choices=[
+            ("", _("until you revoke it")),
+            (30, _("for 30 days")),
+            (90, _("for 90 days")),
+            (365, _("for a year")),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)

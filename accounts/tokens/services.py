@@ -15,11 +15,15 @@ TOKENS_AN_HOUR = 20
 USED_EVERY = dt.timedelta(minutes=10)
 
 
-def make_token(user: User, *, name: str, scopes: Collection[str]) -> str | None:
+def make_token(user: User, *, name: str, scopes: Collection[str], lasts: int | None = None) -> str | None:
+    """Return a new token, which ends after `lasts` days if given. Return None if the user has too many."""
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
         return None
     secret = PREFIX + secrets.token_urlsafe(BYTES)
-    ApiToken.objects.create(user=user, name=name, digest=digest_secret(secret), scopes=sorted(scopes))
+    expires_at = timezone.now() + dt.timedelta(days=lasts) if lasts else None
+    ApiToken.objects.create(
+        user=user, name=name, digest=digest_secret(secret), scopes=sorted(scopes), expires_at=expires_at
+    )
     return secret
 
 
@@ -29,7 +33,9 @@ def digest_secret(secret: str) -> str:
 
 def find_token(secret: str) -> ApiToken | None:
     found = ApiToken.objects.select_related("user__bot_owner").filter(digest=digest_secret(secret)).first()
-    return found if found and all(_may_act(each) for each in (found.user, found.user.bot_owner) if each) else None
+    if found is None or found.is_expired:
+        return None
+    return found if all(_may_act(each) for each in (found.user, found.user.bot_owner) if each) else None
 
 
 def _may_act(user: User) -> bool:

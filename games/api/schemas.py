@@ -38,6 +38,7 @@ class MeOut(Schema):
     time_zone: str = Field(description="Of the account.")
     scopes: list[str] = Field(description="What the token may do.")
     token: str = Field(description="The name of the token.")
+    expires_at: Moment | None = Field(description="When the token ends.")
 
 
 class RowOut(Schema):

@@ -62,6 +62,22 @@ def test_a_revoked_token_finds_nobody() -> None:
     assert find_token(secret) is None
 
 
+def test_a_token_ends_on_its_day() -> None:
+    ada = make_person()
+    client = sign_in_surely(ada)
+    page = client.post(PAGE, {"name": "For a month", "scopes": ["play"], "lasts": "30"}).content.decode()
+    secret = SECRET.findall(page)[0]
+    assert "valid until" in page
+    with time_machine.travel(timezone.now() + timedelta(days=29, hours=23), tick=False):
+        assert find_token(secret)
+    with time_machine.travel(timezone.now() + timedelta(days=30, minutes=1), tick=False):
+        assert find_token(secret) is None
+        program = Program()
+        program.secret = secret
+        assert program.get("me").json()["code"] == "token"
+    assert client.post(PAGE, {"name": "x", "scopes": ["play"], "lasts": "31"}).status_code == 422
+
+
 @pytest.mark.parametrize("fields", [{}, {"name": "Bot"}, {"name": "Bot", "scopes": ["admin"]}, {"scopes": ["play"]}])
 def test_a_token_needs_a_name_and_known_scopes(fields: dict[str, object]) -> None:
     assert sign_in_surely(make_person()).post(PAGE, fields).status_code == 422

@@ -19,7 +19,7 @@ from games.api.schemas import (
 )
 from games.api.selectors.people import count_running, describe_statistics, list_bots, list_owed, list_page
 from games.api.selectors.public_tables import Pace, list_open
-from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open
+from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open, write_time
 from games.api.selectors.titles import describe_titles
 from games.models import Game
 from games.people.selectors.statistics import may_see_statistics
@@ -48,6 +48,7 @@ def me(request: TokenRequest) -> HttpResponse:
         "time_zone": user.time_zone,
         "token": token.name,
         "scopes": token.scopes,
+        "expires_at": write_time(token.expires_at),
     }
     return give(request, body)
 
