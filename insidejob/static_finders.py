@@ -1,16 +1,16 @@
-"""Finds static files, and joins a script that is written in modules with all that it imports.
+"""Finds static files, and joins a script or style sheet that is written in parts with all that it imports.
 
-Such a script is collected as one file, so that a page asks for it once. `make dev` collects nothing: there browsers
-load the modules themselves.
+Such a file is collected as one, so that a page asks for it once. `make dev` collects nothing: there browsers load the
+parts themselves.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.contrib.staticfiles.finders import FileSystemFinder
+from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
 
@@ -20,9 +20,13 @@ FOLDERS = tuple(name.replace(".js", "/") for name in IN_MODULES)
 """Where their modules stand."""
 IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"\./([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=const |let )", re.MULTILINE)
+SHEET = re.compile(r'\A@import "([^"/]+)";\n')
+"""How the style sheet of a title begins: it imports that of all tables."""
 
 
-class JoiningFinder(FileSystemFinder):
+class JoiningFinder(finders.FileSystemFinder):
+    """Finds the files in `static/`."""
+
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         for name, storage in super().list(ignore_patterns):
             if name in IN_MODULES:
@@ -31,19 +35,42 @@ class JoiningFinder(FileSystemFinder):
                 yield name, storage
 
 
+class JoiningAppFinder(finders.AppDirectoriesFinder):
+    """Finds the files of apps, the titles among them."""
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
+        for name, storage in super().list(ignore_patterns):
+            yield name, _JoiningStorage(location=storage.path("")) if name.endswith(".css") else storage
+
+
 class _JoiningStorage(FileSystemStorage):
-    """Opens a script together with its modules."""
+    """Opens a script or style sheet together with what it imports."""
 
     def _open(self, name: str, mode: str = "rb") -> Any:
-        return ContentFile(join_modules(Path(self.path(name))).encode())
+        return ContentFile(join(Path(self.path(name))).encode())
 
     def size(self, name: str) -> int:
-        return len(join_modules(Path(self.path(name))).encode())
+        return len(join(Path(self.path(name))).encode())
 
     def get_modified_time(self, name: str) -> datetime:
-        """Return when the newest module was changed."""
-        modules = list_modules(Path(self.path(name)))
-        return max(super(_JoiningStorage, self).get_modified_time(str(module)) for module in modules)
+        """Return when the newest part was changed."""
+        path = Path(self.path(name))
+        parts = list_sheets(path) if name.endswith(".css") else list_modules(path)
+        return max(datetime.fromtimestamp(part.stat().st_mtime, UTC) for part in parts)
+
+
+def join(path: Path) -> str:
+    return join_sheets(path) if path.suffix == ".css" else join_modules(path)
+
+
+def join_sheets(sheet: Path) -> str:
+    return "\n".join(SHEET.sub("", part.read_text("utf-8")) for part in list_sheets(sheet))
+
+
+def list_sheets(sheet: Path) -> list[Path]:
+    """Return the style sheet that a sheet imports, if it does, and itself. The imported one is the site's."""
+    found = SHEET.search(sheet.read_text("utf-8"))
+    return [Path(str(finders.find(f"css/{found[1]}"))), sheet] if found else [sheet]
 
 
 def join_modules(script: Path) -> str:

@@ -4,6 +4,7 @@ Without these checks, what is missing would be noticed late, in production.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
@@ -58,6 +59,8 @@ BOTS = {
     "random": "plays when games are simulated",
 }
 """The bots that each title must have, and what each does."""
+TABLE_SHEET = '@import "table.css";'
+"""How the style sheet of a title begins."""
 
 
 @register(TAG)
@@ -79,8 +82,10 @@ def find_gaps(title: AnyTitle) -> Iterator[str]:
     for path, purpose in {**list_templates(title.FOLDER), **cases}.items():
         if fault := _try_template(path):
             yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
-    if finders.find(stylesheet := f"css/{title.FOLDER}.css") is None:
+    if (sheet := finders.find(stylesheet := f"css/{title.FOLDER}.css")) is None:
         yield f"{title.NAME} has no static/{stylesheet}; it is the style sheet of its pages."
+    elif not Path(sheet).read_text("utf-8").startswith(TABLE_SHEET):
+        yield f"{title.NAME} has a static/{stylesheet} without {TABLE_SHEET!r} at its top, the look of all tables."
     if finders.find(picture := f"img/og/{title.NAME}.png") is None:
         yield f"{title.NAME} has no static/{picture}; it is what a shared link shows."
     for bot, purpose in BOTS.items():

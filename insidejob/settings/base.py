@@ -117,7 +117,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "insidejob.static_finders.JoiningFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "insidejob.static_finders.JoiningAppFinder",
 ]
 # No other site needs them.
 WHITENOISE_ALLOW_ALL_ORIGINS = False

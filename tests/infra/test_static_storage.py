@@ -8,7 +8,8 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 
-from insidejob.static_finders import IN_MODULES, JoiningFinder, join_modules, list_modules
+from games.rules.registry import TITLES
+from insidejob.static_finders import IN_MODULES, JoiningAppFinder, JoiningFinder, join_modules, list_modules
 from insidejob.static_storage import MinifiedStorage
 
 STATIC = Path("static")
@@ -60,6 +61,19 @@ def test_a_script_in_modules_is_collected_as_one_file(script: str) -> None:
     assert {*modules} == {STATIC / script, *STATIC.glob(f"{folder}/*.js")}
     newest = max(module.stat().st_mtime for module in modules)
     assert storage.get_modified_time(script).timestamp() == pytest.approx(newest)
+
+
+@pytest.mark.parametrize("folder", [title.FOLDER for title in TITLES.values()])
+def test_the_style_sheet_of_a_title_is_collected_with_that_of_all_tables(folder: str) -> None:
+    name = f"css/{folder}.css"
+    storage = dict(JoiningAppFinder().list(None))[name]
+    table, own = STATIC / "css/table.css", Path(storage.path(name))
+    with storage.open(name) as file:
+        joined = file.read().decode()
+    assert joined == f"{table.read_text('utf-8')}\n{own.read_text('utf-8').partition(';')[2].lstrip()}"
+    assert storage.size(name) == len(joined.encode())
+    newest = max(table.stat().st_mtime, own.stat().st_mtime)
+    assert storage.get_modified_time(name).timestamp() == pytest.approx(newest)
 
 
 def test_a_module_stands_once_after_what_it_imports(tmp_path: Path) -> None:

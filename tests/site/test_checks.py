@@ -15,7 +15,7 @@ from django.test import override_settings
 
 from games.rules.registry import TITLES
 from games.site import checks
-from games.site.checks import BOTS, CASE_PAGES, TAG, find_gaps, list_templates, name_pages, require_titles
+from games.site.checks import BOTS, CASE_PAGES, TABLE_SHEET, TAG, find_gaps, list_templates, name_pages, require_titles
 from mole.rules import TITLE as mole
 
 STYLESHEET = "css/mole.css"
@@ -27,7 +27,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a folder in which the mole title has all files that it needs, and is alone in the registry."""
     for path in FILES:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text("", "utf-8")
+        (tmp_path / path).write_text(f"{TABLE_SHEET}\n" if path.endswith(".css") else "", "utf-8")
     monkeypatch.setattr(checks, "TITLES", {"mole": mole})
     engine, other = settings.TEMPLATES
     templates: list[dict[str, Any]] = [
@@ -54,6 +54,12 @@ def test_a_file_that_is_missing_is_named(house: Path, path: str) -> None:
         require_titles()
     with pytest.raises(SystemCheckError, match=path):
         call_command("check", tags=[TAG])
+
+
+def test_a_style_sheet_without_that_of_all_tables_is_named(house: Path) -> None:
+    (house / "static" / STYLESHEET).write_text(".named { color: red }\n", "utf-8")
+    with pytest.raises(ImproperlyConfigured, match=TABLE_SHEET):
+        require_titles()
 
 
 def test_a_template_that_cannot_be_read_is_named(house: Path) -> None:
