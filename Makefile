@@ -1,5 +1,6 @@
 # Each target installs what it needs into .venv, once.
 PYTHON_RUN = .venv/bin/python
+NPM := $(shell command -v npm 2>/dev/null)
 PYBABEL = $(PYTHON_RUN) -m babel.messages.frontend
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -39,8 +40,9 @@ format: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## format code, migrat
 	@$(PYTHON_RUN) -m ruff format .
 	@[ ! -x .venv/bin/biome ] || .venv/bin/biome check --write
 
-types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp .venv/browser.stamp ## check types, strictly
+types: .venv/base.stamp .venv/test.stamp .venv/dev.stamp .venv/browser.stamp $(if $(NPM),.venv/typescript.stamp) ## check types, strictly
 	@$(PYTHON_RUN) -m mypy .
+	@$(if $(NPM),.venv/typescript/node_modules/.bin/tsc,echo 'Without npm the types of static/js are not checked.')
 
 coverage: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## measure what of games/ the tests reach; below 95 % it fails
 	@$(PYTHON_RUN) -m tests.cover $(ARGS)
@@ -78,5 +80,5 @@ clean: ## remove .venv, static files and caches; what you played stays in var/
 .venv/%.stamp: requirements/%.txt requirements/uv.txt requirements/install
 	@requirements/install $*
 
-.venv/lighthouse.stamp: requirements/lighthouse/package-lock.json requirements/install-lighthouse
-	@requirements/install-lighthouse
+.venv/lighthouse.stamp .venv/typescript.stamp: .venv/%.stamp: requirements/%/package-lock.json requirements/install-npm
+	@requirements/install-npm $*

@@ -16,6 +16,7 @@
   "use strict";
   const button = document.getElementById("share-button");
   if (!button) return;
+  /** @param {string} text */
   const copy = (text) => {
     // Over plain HTTP there is no clipboard.
     if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true);

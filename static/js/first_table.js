@@ -1,5 +1,6 @@
 // A new table opens at its top with my role alone, and a tip of a first game points at what it speaks of.
 // Only new tables and first games load this. It knows no title.
+/** @param {string} id */
 const byId = (id) => document.getElementById(id);
 const MARGIN = 6,
   GAP = 4; // Pixels between the line and the board, and between it and what the tip speaks of.
@@ -30,6 +31,7 @@ const unpoint = () => {
   document.querySelector(".pointer")?.remove();
 };
 // From the dock straight up to a card, through the gap beside a player, or along the margin: never over a card.
+/** @type {(thing: Element, board: Element, foot: number) => number[][]} */
 const findPath = (thing, board, foot) => {
   const { left, right, top, bottom, width } = thing.getBoundingClientRect(),
     middle = (left + right) / 2;
@@ -78,10 +80,10 @@ document.addEventListener("htmx:afterSettle", () => {
   showRole();
   point();
 });
-document.addEventListener("htmx:beforeRequest", ({ target }) => {
+document.addEventListener("htmx:beforeRequest", (/** @type {any} */ { target }) => {
   if (target.id === "choice-form") unpoint();
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
+document.addEventListener("htmx:afterRequest", (/** @type {any} */ { detail }) => {
   if (detail.requestConfig.elt.id === "tip") point();
 });
 for (const name of ["telling", "told"]) document.addEventListener(name, point);

@@ -5,11 +5,13 @@
   const form = document.querySelector("#push-form");
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) return;
 
+  /** @param {ArrayBuffer} buffer */
   const encode = (buffer) =>
     btoa(String.fromCharCode(...new Uint8Array(buffer)))
       .replaceAll("+", "-")
       .replaceAll("/", "_")
       .replaceAll("=", "");
+  /** @param {string} text */
   const decode = (text) =>
     Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
 
@@ -18,18 +20,21 @@
     await navigator.serviceWorker.ready;
     return worker;
   };
+  /** @param {string} key */
   const subscribe = async (key) => {
     const worker = await register();
     // A subscription for an older key of the site does not work.
     await (await worker.pushManager.getSubscription())?.unsubscribe();
     return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: decode(key) });
   };
+  /** @param {PushSubscription} address */
   const describe = (address) => ({
     endpoint: address.endpoint,
     public_key: encode(address.getKey("p256dh")),
     auth_secret: encode(address.getKey("auth")),
   });
 
+  /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
     try {
@@ -45,6 +50,7 @@
     }
   };
 
+  /** @type {(known: { endpoint: string, key: string }) => Promise<boolean>} */
   const isCurrent = async ({ endpoint, key }) => {
     const address = await (await register()).pushManager.getSubscription();
     const own = address?.options?.applicationServerKey;

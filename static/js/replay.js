@@ -3,11 +3,13 @@
 // is followed.
 (() => {
   "use strict";
+  /** @type {Record<string, string>} */
   const links = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
   const PARTS = ["status-line", "dossier", "board", "mine", "side"];
   const READ = 1000,
     READ_STILL = 2000;
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  /** @param {string} id */
   const byId = (id) => document.getElementById(id);
   let isPlaying = false;
   let wasPlaying = false;
@@ -19,6 +21,7 @@
     button.hidden = false;
     button.toggleAttribute("data-plays", isPlaying);
   };
+  /** @param {string} html */
   const show = (html) => {
     const page = new DOMParser().parseFromString(html, "text/html");
     const fresh = PARTS.map((id) => page.getElementById(id));
@@ -29,8 +32,9 @@
     showState();
     return true;
   };
+  /** @param {HTMLAnchorElement} link */
   const step = async (link) => {
-    const answer = await fetch(link.href).catch(() => null);
+    const answer = await fetch(link.href).catch(() => /** @type {Response} */ (null));
     if (!answer?.ok || answer.redirected || !show(await answer.text())) {
       window.location.assign(link.href);
       return;
@@ -66,13 +70,13 @@
     if (document.hidden) pause();
   });
 
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     const isTyping = event.target.closest("input, textarea, select, summary");
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping || !links[event.key]) return;
     event.preventDefault();
     byId(links[event.key]).click();
   });
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", (/** @type {any} */ event) => {
     if (event.target.closest?.("#step-play")) {
       if (isPlaying) pause();
       else if (!wasPlaying) play();

@@ -10,6 +10,7 @@
     chapter.open = true;
     target.scrollIntoView();
   };
+  /** @type {HTMLDetailsElement[]} */
   let closed = [];
   window.addEventListener("beforeprint", () => {
     closed = chapters.filter((chapter) => !chapter.open);

@@ -96,5 +96,5 @@ get_resolver("insidejob.endpoint_urls").url_patterns
 
 
 def test_the_scripts_may_be_run() -> None:
-    for name in ("requirements/install", "requirements/install-lighthouse", "requirements/lock", ".ci/run"):
+    for name in ("requirements/install", "requirements/install-npm", "requirements/lock", ".ci/run"):
         assert os.access(ROOT / name, os.X_OK), name

@@ -7,6 +7,7 @@ import { all, byId, numberOf } from "./page.js";
 
 const GATHER = 200;
 
+/** @param {HTMLElement} element */
 const leave = (element) => {
   const to = byId(element.dataset.to);
   const cards = to ? all("[data-enter=land], [data-enter=drop]", element) : [];
@@ -28,6 +29,7 @@ const leave = (element) => {
   later(() => element.remove(), GATHER - 8);
 };
 
+/** @param {number} beat */
 const show = (beat) => {
   // What enters last stands at once where it will stay.
   if (beat === Infinity) unlock();
@@ -36,6 +38,7 @@ const show = (beat) => {
   for (const element of all("[data-beat]")) if (numberOf(element.dataset.beat) === beat) enter(element);
 };
 
+/** @param {() => void} finish */
 export const schedule = (finish) => {
   const beats = all("[data-beat], [data-until]").flatMap(({ dataset }) =>
     [dataset.beat, dataset.until].filter(Boolean).map(numberOf),

@@ -1,6 +1,7 @@
 // Lays the old copy of an element over the place of the new one, until its beat.
 import { all } from "./page.js";
 
+/** @type {(old: import("./plan.js").Old, element: HTMLElement) => void} */
 export const cover = ({ copy, place, text }, element) => {
   if (text === element.className + element.innerHTML) {
     element.removeAttribute("data-beat");

@@ -5,9 +5,11 @@ import { unstyle } from "./page.js";
 
 const SPRING = "cubic-bezier(.3, 1.5, .5, 1)";
 const ARC = "cubic-bezier(.5, .1, .4, 1)";
+/** @type {Record<string, string>} */
 const EASINGS = { after: "linear", thud: "ease-in", pop: SPRING };
 
 // From where the element's card was, over the page.
+/** @type {(element: HTMLElement, how: string, lasts: number) => void} */
 const travel = (element, how, lasts) => {
   const source = cardOf(findSource(element.dataset.from));
   const { x, y, scale } = source?.getClientRects().length ? between(source, element) : { x: 0, y: -24, scale: 1 };
@@ -18,7 +20,7 @@ const travel = (element, how, lasts) => {
   };
   const start = { transform: `translate(${x}px, ${y}px) scale(${Math.min(scale, how === "fly" ? 1.2 : 2.2)})` };
   const frames = how === "fly" ? [start, arc, { transform: end }] : [start, { transform: end }];
-  element.style.zIndex = 20;
+  element.style.zIndex = "20";
   const motion = move(element, frames, lasts, how === "fly" ? ARC : OUT);
   // On a busy machine the story ends, and cancels its motions, before the last of them has finished.
   motion.onfinish = motion.oncancel = () => {
@@ -28,6 +30,7 @@ const travel = (element, how, lasts) => {
   if (how === "land" && source) source.style.visibility = "hidden";
 };
 
+/** @type {(element: HTMLElement, lasts: number) => Animation} */
 const shift = (element, lasts) => {
   const source = findSource(element.dataset.from);
   if (!source?.getClientRects().length)
@@ -45,6 +48,7 @@ const shift = (element, lasts) => {
   return move(element, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], lasts, OUT);
 };
 
+/** @type {(how: string, rest: string) => Keyframe[]} */
 const framesOf = (how, rest) => {
   const end = rest === "none" ? "" : rest;
   const to = { opacity: 1, transform: rest };
@@ -62,8 +66,10 @@ const framesOf = (how, rest) => {
   }[how];
 };
 
+/** @param {HTMLElement} element */
 export const lastsOf = ({ dataset }) => Number(dataset.ms) || LASTS[dataset.enter || "fade"];
 
+/** @param {HTMLElement} element */
 export const enter = (element) => {
   const how = element.dataset.enter || "fade",
     lasts = lastsOf(element);

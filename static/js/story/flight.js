@@ -3,8 +3,13 @@ import { between, cardOf, LASTS, OUT, placeOf } from "./motions.js";
 import { byId, still, unstyle } from "./page.js";
 
 const BACK = 200;
-export let flight = null; // The id of the card's choice, the copy that flies, and when it will have landed.
+/**
+ * The id of the card's choice, the copy that flies, and when it will have landed.
+ * @type {{ card: string, copy: HTMLElement, until: number } | null}
+ */
+export let flight = null;
 
+/** @param {any} event */
 const liftCard = ({ target }) => {
   const hand = target.querySelector?.("[data-lands]"),
     choice = hand?.querySelector(":checked");
@@ -59,6 +64,6 @@ export const flyBack = () => {
 };
 
 document.addEventListener("htmx:beforeRequest", liftCard);
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
+document.addEventListener("htmx:afterRequest", (/** @type {any} */ { detail }) => {
   if (detail.requestConfig.verb === "post" && !detail.successful) flyBack();
 });

@@ -4,6 +4,7 @@ import { stopMotions } from "./motions.js";
 import { all, atOf, byId, numberOf, unstyle } from "./page.js";
 import { NAMED, nameOf, unfold } from "./plan.js";
 
+/** @param {import("./plan.js").Plan} plan */
 export const hold = ({ told, olds, stays, heights }) => {
   unfold(document);
   const next = document.querySelector("[data-enter=after][data-beat]")?.dataset.beat ?? "last";

@@ -1,6 +1,22 @@
 // What an answer will tell, and what of the page must be kept for it before the answer replaces it.
 import { all, atOf, byId, still } from "./page.js";
 
+/**
+ * @typedef {object} Old An element as it was: its copy, where it stood, and what it said.
+ * @property {HTMLElement} copy
+ * @property {DOMRect} place
+ * @property {string} text
+ *
+ * @typedef {object} Plan
+ * @property {boolean} [isQuiet] There is nothing to tell: then all else is missing.
+ * @property {number} [told] The last beat of what the page has told already.
+ * @property {Map<string, Old>} [olds] By the name of the element that comes in its place.
+ * @property {{ copy: HTMLElement, home: string }[]} [stays] What the new page lacks but keeps for now, and where.
+ * @property {{ id: string, height: number }[]} [heights] What keeps its height.
+ * @property {boolean} [lands] A card of mine lands.
+ */
+
+/** @param {ParentNode} root */
 export const unfold = (root) => {
   for (const template of all("template[data-until]", root)) {
     const element = template.content.firstElementChild;
@@ -9,6 +25,7 @@ export const unfold = (root) => {
   }
 };
 // The last beat of what the page has told already.
+/** @param {ParentNode} root */
 const findTold = (root) =>
   Math.max(
     -1,
@@ -18,9 +35,11 @@ const findTold = (root) =>
   );
 
 export const NAMED = "[data-beat]:is([id], [data-as]):not([data-old])";
+/** @param {HTMLElement} element */
 export const nameOf = ({ id, dataset }) =>
   dataset.as ? `[data-as="${CSS.escape(dataset.as)}"]` : `#${CSS.escape(id)}`;
 // What stands now where something new will come.
+/** @type {(root: ParentNode, told: number) => [string, Old][]} */
 const keepOld = (root, told) =>
   all(NAMED, root)
     .filter((element) => atOf(element) > told)
@@ -37,6 +56,7 @@ const keepOld = (root, told) =>
         : [];
     });
 // What the new page lacks, but must stay until the next scene.
+/** @param {ParentNode} root */
 const keepStaying = (root) =>
   all("[data-stays]")
     .filter(({ id }) => !root.querySelector(`#${id}`))
@@ -48,6 +68,7 @@ const keepStaying = (root) =>
       return { copy, home: element.closest("[data-lock], .head").id };
     });
 
+/** @type {(html: string) => Plan} */
 export const prepare = (html) => {
   const fragment = document.createElement("template");
   fragment.innerHTML = html;

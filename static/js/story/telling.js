@@ -11,10 +11,12 @@ const PRESS_OPTIONS = { capture: true, passive: false };
 let isTelling = false;
 let isNewsHeld = false; // News that came while a story was told.
 
+/** @param {Event} event */
 const stop = (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
 };
+/** @param {any} event */
 const skip = (event) => {
   if (QUIET_KEYS.includes(event.key)) return;
   finish();
@@ -42,6 +44,7 @@ const finish = () => {
   tellEnd();
 };
 
+/** @param {import("./plan.js").Plan} plan */
 const begin = (plan) => {
   if (flight && !plan.lands) flyBack();
   if (plan.isQuiet) {
@@ -58,6 +61,7 @@ const begin = (plan) => {
   schedule(finish);
 };
 
+/** @param {any} event */
 const tell = ({ detail }) => {
   if (!detail.shouldSwap || !document.querySelector("[data-lock]") || !detail.serverResponse.includes("data-lock"))
     return;

@@ -3,13 +3,14 @@
 import { byId, on } from "./page.js";
 
 const ANNOUNCED = 5; // Lines that stay.
-let lastStatus;
+let lastStatus = "";
 const readStatus = () => {
   const words = ["#status-line .status-what", "#result-heading", "#result-heading + *"].map((part) =>
     document.querySelector(part)?.textContent.replace(/\s+/g, " ").trim(),
   );
   return words.filter(Boolean).join(" ");
 };
+/** @param {boolean} isMine */
 export const announce = (isMine) => {
   const news = byId("announced"),
     log = byId("announcements"),

@@ -4,15 +4,19 @@
 // the server's text stays. Choices with `translate="no"` go into a tag that browsers do not translate.
 import { on } from "./page.js";
 
+/** @typedef {{ field: string, chosen: any }} Choice The name of a field, and what is chosen in it. */
+
 const WORDS = new WeakMap(); // The server's text of each button.
 
+/** @type {(form: HTMLFormElement) => Choice[]} */
 const chosenIn = (form) =>
-  [...form.elements].flatMap((control) => {
+  [...form.elements].flatMap((/** @type {any} */ control) => {
     if (control.matches("select"))
       return control.value ? [{ field: control.name, chosen: control.selectedOptions[0] }] : [];
     return control.checked ? [{ field: control.name, chosen: control }] : [];
   });
 
+/** @type {(button: HTMLElement, chosen: Choice[]) => string[]} */
 const findModes = (button, chosen) => {
   const modes = chosen.map(({ chosen: { dataset } }) => dataset.mode).filter(Boolean);
   const values = (button.dataset.differ || "")
@@ -22,6 +26,7 @@ const findModes = (button, chosen) => {
   return modes;
 };
 
+/** @param {any} chosen An option or a button of a group. */
 const write = (chosen) => {
   const name = chosen.dataset.name || chosen.getAttribute("aria-label") || chosen.text.trim();
   if (chosen.translate) return name;
@@ -31,6 +36,7 @@ const write = (chosen) => {
   return kept;
 };
 
+/** @param {HTMLButtonElement} button */
 const word = (button) => {
   const chosen = chosenIn(button.form);
   const mode = findModes(button, chosen).join("-");
@@ -60,6 +66,7 @@ on("htmx:oobAfterSwap", wordAll);
 window.addEventListener("pageshow", wordAll);
 
 // A button with a reason sends nothing, not even by Enter.
+/** @param {any} event */
 const hold = (event) => {
   if (event.target.closest?.("button[data-says][aria-disabled=true]")) event.preventDefault();
 };

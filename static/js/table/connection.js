@@ -7,13 +7,20 @@ let outdated = false; // The page's token has expired: it must reload to send.
 let unstored = false; // The site could not store the last request.
 // A move without an answer is kept, and sent again once a poll is answered: its decision lets the server take it only
 // once. After an error of the site, or when the choice was changed meanwhile, it waits for a press.
-let unsent = null; // The form's id, its address, the question, and the fields unless it waits for a press.
+/**
+ * The form's id, its address, the question, and the fields unless it waits for a press.
+ * @type {{ id: string, path: string, question: FormDataEntryValue, fields: FormData | null } | null}
+ */
+let unsent = null;
+/** @param {FormData} fields */
 const nameQuestion = (fields) => fields.get("decision") ?? fields.get("question");
+/** @param {{ id: string, question: FormDataEntryValue }} move */
 const isAskedStill = ({ id, question }) => {
   const form = byId(id);
   // The form of a premove may be folded, and then has no fields.
   return Boolean(form) && (!form.elements || nameQuestion(new FormData(form)) === question);
 };
+/** @type {(status: number, request: HtmxRequest, lost: boolean) => void} */
 const noteMove = (status, { elt, path, formData }, lost) => {
   if (["choice-form", "premove-form"].includes(elt.id)) {
     const kept = { id: elt.id, path, question: nameQuestion(formData), fields: status === 500 ? null : formData };
@@ -33,7 +40,9 @@ on("input", ({ target }) => {
 });
 
 // Connection: show failures until a request succeeds. News may reach a page that cannot send.
+/** @param {XMLHttpRequest} xhr */
 const isUnstored = (xhr) => xhr.status === 503 && xhr.getResponseHeader("X-Not-Stored") !== null;
+/** @type {(xhr: XMLHttpRequest, config: HtmxRequest) => void} */
 export const noteConnection = (xhr, config) => {
   const note = byId("connection"),
     sender = config.elt.id,
@@ -50,6 +59,7 @@ export const noteConnection = (xhr, config) => {
   if (note.textContent !== words) note.textContent = words;
   if (sender === "live" && !lost) sendAgain();
 };
+/** @param {HTMLElement} note */
 const wordConnection = ({ dataset }) => {
   if (unsent) return unsent.fields ? dataset.unsent : dataset.press;
   if (failures >= FAILURES_TOLD) return dataset.lost;

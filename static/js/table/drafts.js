@@ -3,6 +3,7 @@ import { byId, on } from "./page.js";
 
 // Drafts survive tabs and reloads: the lobby reloads when a player sits down.
 const DRAFTS = ["talk-text", "note-text"];
+/** @param {HTMLElement} box */
 export const draftOf = ({ id, dataset }) => `draft ${id} ${dataset.reader} ${location.pathname}`;
 on("input", ({ target }) => {
   if (DRAFTS.includes(target.id)) sessionStorage.setItem(draftOf(target), target.value);

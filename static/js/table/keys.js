@@ -2,6 +2,7 @@
 import { byId, isShown, on } from "./page.js";
 
 // F2 goes to the question and F4 to what happened last. Screen readers leave these keys to the page in every mode.
+/** @param {string[]} parts */
 const focusFirst = (...parts) =>
   parts
     .map((part) => document.querySelector(part))
@@ -17,8 +18,10 @@ const goToLatest = () => {
     on("htmx:afterSettle", () => focusFirst("#log h3", "#log-heading"), { once: true });
   }
 };
+/** @type {Record<string, () => void>} */
+const PLACES = { F2: goToQuestion, F4: goToLatest };
 on("keydown", (event) => {
-  const go = { F2: goToQuestion, F4: goToLatest }[event.key];
+  const go = PLACES[event.key];
   if (!go || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || document.querySelector("dialog[open]"))
     return;
   event.preventDefault();

@@ -14,6 +14,7 @@ on("click", async (event) => {
 });
 
 // What works with scripts only is shown.
+/** @param {string} part */
 const showAll = (part) => {
   for (const element of document.querySelectorAll(`${part}[data-needs-js]`)) element.hidden = false;
 };

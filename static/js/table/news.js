@@ -10,16 +10,19 @@ const SPREAD = 10000; // Milliseconds within which lost streams are opened again
 export let newsAt = 0; // The time of the last news.
 let isNew = false; // There is news that no poll has asked for.
 let nextPoll = 0;
-let alarm,
-  stream,
-  reopening,
-  lost = 0;
+let alarm = 0; // Timers.
+let reopening = 0;
+let lost = 0; // Streams that failed in a row.
+/** @type {EventSource | undefined} */
+let stream;
+/** @param {DOMStringMap} live */
 const pickPause = ({ every }) => {
   if (document.hidden) return RARELY;
   if (failures) return RETRY * Math.min(2 ** (failures - 1), 4);
   if (isNew) return SOON;
   return stream?.readyState === 1 ? RARELY : Number(every) * 1000;
 };
+/** @param {number} [pause] Milliseconds. */
 export const planPoll = (pause) => {
   clearTimeout(alarm);
   if (!byId("live")) return;
@@ -69,6 +72,7 @@ on("htmx:beforeRequest", (event) => {
     planPoll(PATIENCE);
   }
 });
+/** @param {{ requestConfig: HtmxRequest, xhr: XMLHttpRequest }} detail */
 export const noteAnswer = ({ requestConfig, xhr }) => {
   if (xhr.status === 200 && (requestConfig.elt.id === "live" || requestConfig.verb === "post")) newsAt = Date.now();
   planPoll();

@@ -6,6 +6,7 @@ import { byId, on } from "./page.js";
 const ACTIVE_FOR = 5 * 60 * 1000; // Milliseconds of presence after an action.
 const SETTLES = 10000; // Milliseconds during which news may scroll the page.
 let activeAt = Date.now();
+/** @param {any} event */
 const noteActivity = (event) => {
   if (document.hidden) return;
   if (event.type === "scroll" && Date.now() - newsAt < SETTLES) return;

@@ -5,7 +5,7 @@ import { byId, isBusy, on } from "./page.js";
 
 // The panel and its tabs request one after the other, and news waits for a request from #mine. A response for an
 // element that is gone is dropped; only that element still gets its events.
-let pressed; // Timer: the tab pressed last opens as soon as it may.
+let pressed = 0; // Timer: the tab pressed last opens as soon as it may.
 on("htmx:beforeRequest", (event) => {
   const { elt } = event.detail,
     isTab = Boolean(elt.closest("#tabs"));
@@ -18,7 +18,7 @@ on("htmx:beforeRequest", (event) => {
   }
   elt.addEventListener(
     "htmx:beforeOnLoad",
-    (answer) => {
+    (/** @type {Event} */ answer) => {
       const mustDrop = elt.id === "live" && (isBusy("#mine") || isLeaving());
       if (mustDrop) askAgain();
       if (!elt.isConnected || mustDrop) answer.preventDefault();

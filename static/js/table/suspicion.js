@@ -1,6 +1,7 @@
 // A press on a face asks for my suspicion of that player, and stores the answer.
 import { byId, on } from "./page.js";
 
+/** @param {string} id */
 const askSuspicion = (id) => {
   const select = byId(id);
   if (!select) return false;

@@ -48,6 +48,7 @@ on("htmx:beforeSwap", ({ detail }) => {
 
 // With the board or the choice in view, the result opens scrolled to the top, and has the focus once the story is
 // told.
+/** @type {(target: Element, fragment: DocumentFragment) => void} */
 const showEnd = (target, fragment) => {
   const isEnd = fragment.querySelector(".result") && !target.querySelector(".result");
   const isInSight = target.closest(".play").getBoundingClientRect().bottom > 0;

@@ -51,6 +51,7 @@ viewport?.addEventListener("resize", () => {
   if (findSheet()) showAboveSheet();
 });
 // The field grows with what is typed, also where its style alone does not make it.
+/** @param {HTMLTextAreaElement} box */
 const grow = (box) => {
   if (!CSS.supports("field-sizing", "content")) box.rows = Math.min(4, box.value.split("\n").length);
 };

@@ -28,6 +28,7 @@ on("change", ({ target }) => {
   localStorage.setItem("sound", target.checked ? "on" : "off");
   if (target.checked) chime();
 });
+/** @type {boolean | null} */
 let wasMyTurn = null;
 
 // The window's title shows my turn and unread messages.
