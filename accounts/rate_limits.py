@@ -30,7 +30,7 @@ PASSWORDS_AN_HOUR = 10
 
 def take_use(what: str, who: str, most: int, span: timedelta = HOUR) -> bool:
     """Count a use. Return False if `most` uses are counted already in `span`."""
-    key, now = make_key(what, who), timezone.now()
+    key, now = _make_key(what, who), timezone.now()
     taken = set(LimitedUse.objects.filter(key=key, free_at__gt=now).values_list("number", flat=True))
     return any(_take_slot(key, number, now, span) for number in range(most) if number not in taken)
 
@@ -43,7 +43,7 @@ def _take_slot(key: str, number: int, now: datetime, span: timedelta) -> bool:
 
 
 def is_used_up(what: str, who: str, most: int) -> bool:
-    return LimitedUse.objects.filter(key=make_key(what, who), free_at__gt=timezone.now()).count() >= most
+    return LimitedUse.objects.filter(key=_make_key(what, who), free_at__gt=timezone.now()).count() >= most
 
 
 def count_cached(what: str, who: str, span: timedelta) -> int:
@@ -52,7 +52,7 @@ def count_cached(what: str, who: str, span: timedelta) -> int:
     A span begins at a multiple of its length. This costs no query and leaves no row, but without Redis it returns 0.
     """
     seconds = int(span.total_seconds())
-    key = f"uses:{make_key(what, who)}:{int(time.time()) // seconds}"
+    key = f"uses:{_make_key(what, who)}:{int(time.time()) // seconds}"
     cache.add(key, 0, 2 * seconds)
     try:
         return cache.incr(key) or 0
@@ -60,7 +60,7 @@ def count_cached(what: str, who: str, span: timedelta) -> int:
         return 0
 
 
-def make_key(what: str, who: str) -> str:
+def _make_key(what: str, who: str) -> str:
     """Return a hash of what is limited and for which person, so that rows reveal neither."""
     return salted_hmac(f"accounts.rate_limits.{what}", who, algorithm="sha256").hexdigest()
 

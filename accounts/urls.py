@@ -22,7 +22,7 @@ def _for_sure(view: View) -> View:
     return signed_in(not_for_guests(for_proved_identity(view)))
 
 
-def to_sign_in(view: View) -> View:
+def _to_sign_in(view: View) -> View:
     return for_newcomers_and_guests(as_visitor(view))
 
 
@@ -47,11 +47,11 @@ own_patterns = [
 ]
 
 sign_in_patterns = [
-    path("login/", to_sign_in(allauth_views.login), name="account_login"),
-    path("login/code/", to_sign_in(allauth_views.request_login_code), name="account_request_login_code"),
-    path("login/code/confirm/", to_sign_in(ConfirmSignInCode.as_view()), name="account_confirm_login_code"),
-    path("login/passkey/", to_sign_in(mfa_pages.SignInWithPasskey.as_view()), name="mfa_login_webauthn"),
-    path("login/step/", to_sign_in(mfa_pages.MfaStep.as_view()), name="mfa_authenticate"),
+    path("login/", _to_sign_in(allauth_views.login), name="account_login"),
+    path("login/code/", _to_sign_in(allauth_views.request_login_code), name="account_request_login_code"),
+    path("login/code/confirm/", _to_sign_in(ConfirmSignInCode.as_view()), name="account_confirm_login_code"),
+    path("login/passkey/", _to_sign_in(mfa_pages.SignInWithPasskey.as_view()), name="mfa_login_webauthn"),
+    path("login/step/", _to_sign_in(mfa_pages.MfaStep.as_view()), name="mfa_authenticate"),
     path("logout/", clear_site_data(allauth_views.logout), name="account_logout"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("signup/", views.sign_up, name="account_signup"),

@@ -82,7 +82,7 @@ class Compression(GZipMiddleware):
             compress(request, response)
         elif not hasattr(response, MARK):
             super().process_response(request, response)
-        pad(response, said)
+        _pad(response, said)
         return response
 
 
@@ -115,7 +115,7 @@ def write_gzip(parts: bytes, words: bytes) -> bytes:
     return b"\x1f\x8b\x08\0\0\0\0\0\0\xff" + compressed + stored + end
 
 
-def pad(response: HttpResponse, said: bytes) -> None:
+def _pad(response: HttpResponse, said: bytes) -> None:
     """Pad a response. Formats other than gzip and HTML are left unpadded, unless they are marked."""
     body, seat = response.content, getattr(response, SEAT, "")
     said = b"" if hasattr(response, STEADY) else said

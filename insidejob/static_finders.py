@@ -55,19 +55,19 @@ class _JoiningStorage(FileSystemStorage):
     def get_modified_time(self, name: str) -> datetime:
         """Return when the newest part was changed."""
         path = Path(self.path(name))
-        parts = list_sheets(path) if name.endswith(".css") else list_modules(path)
+        parts = _list_sheets(path) if name.endswith(".css") else list_modules(path)
         return max(datetime.fromtimestamp(part.stat().st_mtime, UTC) for part in parts)
 
 
 def join(path: Path) -> str:
-    return join_sheets(path) if path.suffix == ".css" else join_modules(path)
+    return _join_sheets(path) if path.suffix == ".css" else join_modules(path)
 
 
-def join_sheets(sheet: Path) -> str:
-    return "\n".join(SHEET.sub("", part.read_text("utf-8")) for part in list_sheets(sheet))
+def _join_sheets(sheet: Path) -> str:
+    return "\n".join(SHEET.sub("", part.read_text("utf-8")) for part in _list_sheets(sheet))
 
 
-def list_sheets(sheet: Path) -> list[Path]:
+def _list_sheets(sheet: Path) -> list[Path]:
     """Return the style sheet that a sheet imports, if it does, and itself. The imported one is the site's."""
     found = SHEET.search(sheet.read_text("utf-8"))
     return [Path(str(finders.find(f"css/{found[1]}"))), sheet] if found else [sheet]

@@ -92,13 +92,13 @@ def list_rows(circle: Circle, members: Sequence[Member]) -> list[SeasonRow]:
     today, months = timezone.now().date(), count_months(circle, members)
     closed = {row.first: sum(row.games.values()) for row in circle.closed_seasons.all()}
     rows = [
-        SeasonRow(season, closed.get(season.first, count_games(season, months)), season.end <= today)
+        SeasonRow(season, closed.get(season.first, _count_games(season, months)), season.end <= today)
         for season in list_seasons(circle.season_lengths, today)
     ]
     return [row for row in reversed(rows) if row.games or not row.is_over]
 
 
-def count_games(season: Season, months: Mapping[date, int]) -> int:
+def _count_games(season: Season, months: Mapping[date, int]) -> int:
     return sum(count for month, count in months.items() if season.contains(month))
 
 

@@ -23,7 +23,7 @@ def insert(rows: Iterable[Model], *, ignore_conflicts: bool = False) -> None:
     model = type(rows[0])
     if is_on("writes"):
         sql = _write_insert(connection.vendor, model, len(rows), ignore_conflicts)
-        execute(sql, list_values(rows, _list_inserted(model))).close()
+        execute(sql, _list_values(rows, _list_inserted(model))).close()
     else:
         model._base_manager.bulk_create(rows, ignore_conflicts=ignore_conflicts)
 
@@ -35,7 +35,7 @@ def update(rows: Sequence[Model], names: tuple[str, ...]) -> None:
     model = type(rows[0])
     if is_on("writes"):
         sql = _write_update(connection.vendor, model, len(rows), names)
-        execute(sql, list_values(rows, _list_updated(model, names))).close()
+        execute(sql, _list_values(rows, _list_updated(model, names))).close()
     else:
         model._base_manager.bulk_update(rows, names)
 
@@ -73,7 +73,7 @@ def _list_updated(model: type[Model], names: Iterable[str]) -> list[AnyField]:
     return [model._meta.pk, *(model._meta.get_field(name) for name in names)]
 
 
-def list_values(rows: Iterable[Model], fields: Sequence[AnyField]) -> list[Any]:
+def _list_values(rows: Iterable[Model], fields: Sequence[AnyField]) -> list[Any]:
     # `connection` would look up the thread for each value.
     database = connections[DEFAULT_DB_ALIAS]
     return [field.get_db_prep_save(getattr(row, field.attname), database) for row in rows for field in fields]

@@ -74,15 +74,15 @@ def _has_just_started(notification: Notification, player: Player) -> bool:
 def _is_pause_proposed(notification: Notification, player: Player) -> bool:
     """Whether someone waits for the recipient to agree to a pause."""
     is_paused = notification.game.paused_at is not None
-    return not is_paused and not player.agrees_to_pause and is_proposed(notification, player, agrees_to_pause=True)
+    return not is_paused and not player.agrees_to_pause and _is_proposed(notification, player, agrees_to_pause=True)
 
 
 def _is_end_proposed(notification: Notification, player: Player) -> bool:
     """Whether someone waits for the recipient to agree to end the game."""
-    return not player.agrees_to_end and is_proposed(notification, player, agrees_to_end=True)
+    return not player.agrees_to_end and _is_proposed(notification, player, agrees_to_end=True)
 
 
-def is_proposed(notification: Notification, player: Player, **agrees: bool) -> bool:
+def _is_proposed(notification: Notification, player: Player, **agrees: bool) -> bool:
     game = notification.game
     return game.is_running and is_told(player) and game.players.filter(**agrees).exists()
 

@@ -55,7 +55,7 @@ class Table:
 
     @cached_property
     def asked(self) -> dict[int, Decision]:
-        return list_asked(self.title, self.states[-1])
+        return _list_asked(self.title, self.states[-1])
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -148,14 +148,14 @@ def find_player(game: Game, user: User) -> Player | None:
     return game.players.filter(user=user).first()
 
 
-def list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
+def _list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
     asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
     return {seat: decision for seat, decision in asked.items() if decision}
 
 
 def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
     """Load the sealed choices of current questions. Without such a question there is no query."""
-    names = {seat: decision.name for seat, decision in list_asked(title, state).items() if decision.sealed}
+    names = {seat: decision.name for seat, decision in _list_asked(title, state).items() if decision.sealed}
     if not names:
         return {}
     return {

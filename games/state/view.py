@@ -246,13 +246,13 @@ def view_table(table: Table, seat: int) -> View:
         is_new=missed == (table.players[seat].since or 0) and table.game.is_running,
         is_muted=table.players[seat].muted,
         missed_from=missed if is_all_recalled(table, told) else None,
-        offer=find_offer(table, seen, table.players[seat]),
+        offer=_find_offer(table, seen, table.players[seat]),
         premove=table.players[seat].premove,
         is_premove_unfit=is_premove_unfit(table, seen, seat),
     )
 
 
-def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
+def _find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
     premoves = table.title.PREMOVES
     return premoves.offer(seen) if premoves and table.game.is_running and not player.stand_in else None
 

@@ -56,16 +56,16 @@ def note(user: User, *, answers: int) -> None:
         kept = Round(kept.day, kept.taken, now, now, kept.answers)
     with suppress(Exception):
         after = Round(kept.day, kept.spent, kept.begun_at, now, kept.answers + answers)
-        cache.set(name_round(user), after, KEPT_FOR)
+        cache.set(_name_round(user), after, KEPT_FOR)
 
 
 def find_round(user: User) -> Round | None:
     """Return the user's round of today, where the day is that of the active time zone, or None."""
     with suppress(Exception):
-        kept = cache.get(name_round(user))
+        kept = cache.get(_name_round(user))
         return kept if isinstance(kept, Round) and kept.day == timezone.localdate() else None
     return None
 
 
-def name_round(user: User) -> str:
+def _name_round(user: User) -> str:
     return f"round-{user.pk}"

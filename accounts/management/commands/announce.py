@@ -37,12 +37,12 @@ class Command(BaseCommand):
             raise CommandError("Say in which language the text is (--language) and how long it is shown (--until).")
         if len(text) > MAX_LENGTH:
             raise CommandError(f"The text may have {MAX_LENGTH} characters at most; it has {len(text)}.")
-        end = read_end(until)
+        end = _read_end(until)
         announce(text, language, end)
         self.stdout.write(f"Shown within half a minute, until {end:%Y-%m-%d %H:%M} ({settings.TIME_ZONE}).")
 
 
-def read_end(text: str) -> datetime:
+def _read_end(text: str) -> datetime:
     """Raise `CommandError` unless `text` is in the future."""
     try:
         end = parse_datetime(text)

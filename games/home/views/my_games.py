@@ -189,12 +189,12 @@ def count(request: HttpRequest) -> HttpResponse:
 def choose_title(request: SignedInRequest) -> HttpResponse:
     if request.user.is_guest:
         return lead_to("account_signup", request.path)
-    circle = read_circle(request)
+    circle = _read_circle(request)
     context = {"titles": describe_titles(), "cast": CAST, "circle": circle and circle.code}
     return render(request, "games/home/choose_title.html", context)
 
 
-def read_circle(request: SignedInRequest) -> Circle | None:
+def _read_circle(request: SignedInRequest) -> Circle | None:
     """Return the circle that the request names, if the user is a member."""
     code = request.POST.get(CIRCLE) or request.GET.get(CIRCLE, "")
     return find_circle(code, request.user) if code else None
@@ -206,7 +206,7 @@ def open_table(request: SignedInRequest, name: str) -> HttpResponse:
     user, title = request.user, find_title(name)
     if user.is_guest:
         return lead_to("account_signup", request.path)
-    circle = read_circle(request)
+    circle = _read_circle(request)
     chosen = read_choices(request.POST) if request.method == "POST" else None
     initial = {"is_public": "on"} if "is_public" in request.GET else {}
     form = OpenTableForm(title, chosen, has_circle=circle is not None, initial=initial)

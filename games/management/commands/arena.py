@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         title = TITLES[options["title"]]
-        lineup = read_lineup(title, options)
+        lineup = _read_lineup(title, options)
         seeds = range(options["first"], options["first"] + options["games"])
         if len(seeds) < 2:
             raise CommandError("--games: at least 2")
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             self.stdout.writelines(f"{line}\n" for line in describe(count))
             if options["compare"]:
                 plain = measure(table, replace(lineup, sides={}, lone={}), seeds, options["processes"])
-                self.stdout.writelines(f"{line}\n" for line in describe_difference(plain, counts))
+                self.stdout.writelines(f"{line}\n" for line in _describe_difference(plain, counts))
             self.stdout.flush()
 
     def balance(self, title: AnyTitle, lineup: Lineup, seeds: range, asked: dict[str, Any]) -> None:
@@ -97,14 +97,14 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def describe_difference(plain: list[Count], counts: list[Count]) -> Iterator[str]:
+def _describe_difference(plain: list[Count], counts: list[Count]) -> Iterator[str]:
     for role in sorted({role for role, _ in total(counts).dealt}):
         yield f"  {role}: {compare(role, plain, counts)}"
 
 
-def read_lineup(title: AnyTitle, asked: dict[str, Any]) -> Lineup:
+def _read_lineup(title: AnyTitle, asked: dict[str, Any]) -> Lineup:
     """Read which bots sit where from the options. Raises `CommandError` for unknown bots and sides."""
-    sides, lone = read_pairs(title, asked["side"]), read_pairs(title, asked["lone"])
+    sides, lone = _read_pairs(title, asked["side"]), _read_pairs(title, asked["lone"])
     names = {asked["bot"], *sides.values(), *lone.values()}
     programs = {name: OutsideBot(name, asked["timeout"]) for name in names if is_url(name)}
     for bot in sorted(names - programs.keys()):
@@ -113,7 +113,7 @@ def read_lineup(title: AnyTitle, asked: dict[str, Any]) -> Lineup:
     return Lineup(asked["bot"], sides, lone, programs)
 
 
-def read_pairs(title: AnyTitle, pairs: list[str]) -> dict[str, str]:
+def _read_pairs(title: AnyTitle, pairs: list[str]) -> dict[str, str]:
     sides = sorted(set(title.SIDES.values()))
     read = dict[str, str]()
     for pair in pairs:

@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--since",
-            type=read_time,
+            type=_read_time,
             help="only games that ended at this time (UTC) or later, such as 2026-11-01, and all that have not ended",
         )
         parser.add_argument("--processes", type=int, default=1, help="how many processes share the work")
@@ -35,17 +35,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, since: datetime | None, processes: int, **options: Any) -> None:
         keys = list(list_keys(since))
         faults = 0
-        for fault in check_lots(split(keys), processes):
+        for fault in _check_lots(split(keys), processes):
             faults += 1
             self.stdout.write(fault)
-        if newer := count_newer(since):
+        if newer := _count_newer(since):
             self.stdout.write(f"{newer} games are played by newer rules than this copy knows: they were not checked.")
         if faults:
             raise CommandError(f"{faults} differences in {len(keys)} games.")
         self.stdout.write(f"{len(keys)} games checked: all equal their fold.")
 
 
-def read_time(text: str) -> datetime:
+def _read_time(text: str) -> datetime:
     """Parse a time. Without an offset it is in UTC."""
     try:
         moment = datetime.fromisoformat(text)
@@ -58,7 +58,7 @@ def list_keys(since: datetime | None) -> Iterable[int]:
     return list_games(since).filter(name_known()).values_list("pk", flat=True)
 
 
-def count_newer(since: datetime | None) -> int:
+def _count_newer(since: datetime | None) -> int:
     """Return how many games were opened by newer releases and cannot be checked."""
     return list_games(since).exclude(name_known()).count()
 
@@ -73,7 +73,7 @@ def split(keys: Sequence[int]) -> list[Sequence[int]]:
     return [keys[begin : begin + AT_ONCE] for begin in range(0, len(keys), AT_ONCE)]
 
 
-def check_lots(lots: Iterable[Sequence[int]], processes: int) -> Iterator[str]:
+def _check_lots(lots: Iterable[Sequence[int]], processes: int) -> Iterator[str]:
     if processes <= 1:
         for lot in lots:
             yield from check_lot(lot)

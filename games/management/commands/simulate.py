@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--out", metavar="FILE", help="where to (standard output)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        lines = make_lines(TITLES[options["title"]], options)
+        lines = _make_lines(TITLES[options["title"]], options)
         if not options["out"]:
             for line in lines:
                 self.stdout.write(line)
@@ -52,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"{options['out']}: cannot be written ({error.strerror})") from None
 
 
-def make_lines(title: AnyTitle, asked: dict[str, Any]) -> Iterator[str]:
+def _make_lines(title: AnyTitle, asked: dict[str, Any]) -> Iterator[str]:
     """Yield the records of games as lines. Raises `CommandError` for games that cannot be played."""
     if asked["games"] < 0:
         raise CommandError("--games: a number from 0")

@@ -39,7 +39,7 @@ class Command(BaseCommand):
             raise CommandError("Name a file of records, or one of --commitments.")
         self.faults = 0
         replayed, roots = 0, dict[int, str]()
-        for number, (record, opened) in enumerate(zip_longest(*map(read_file, files)), start=1):
+        for number, (record, opened) in enumerate(zip_longest(*map(_read_file, files)), start=1):
             if all(files) and (record is None or opened is None):
                 raise CommandError(f"{files[record is not None]}: has fewer lines than {files[record is None]}.")
             replay = None if record is None else self.verify(f"{files[0]}:{number}", verify_record, record)
@@ -79,18 +79,18 @@ def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, st
         yield f"Commitments: {len(roots)}. All of them hold."
 
 
-def read_file(name: str | None) -> Iterator[bytes]:
+def _read_file(name: str | None) -> Iterator[bytes]:
     """Yield the lines of a file, or nothing without a name. Raises `CommandError`."""
     if name is None:
         return
     try:
         with Path(name).open("rb") as file:
-            yield from read_lines(file)
+            yield from _read_lines(file)
     except (OSError, ValueError) as error:
         raise CommandError(f"{name}: cannot be read ({error})") from None
 
 
-def read_lines(file: BinaryIO) -> Iterator[bytes]:
+def _read_lines(file: BinaryIO) -> Iterator[bytes]:
     """Yield lines. A line that is too long is cut, but stays longer than any record may be."""
     while line := file.readline(MAX_BYTES + 1):
         end = line

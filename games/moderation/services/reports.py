@@ -49,7 +49,7 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
     """Report a line of talk with its context.
 
     With `HOUSE_ROLE` it is the name of the house role, and with `PLAYER` and a seat that of a player.
-    Raises `Refusal` ("no_line" or "no_name", and those of `file_report`).
+    Raises `Refusal` ("no_line" or "no_name", and those of `_file_report`).
     """
     if line.startswith(PLAYER):
         seat = line.removeprefix(PLAYER)
@@ -60,14 +60,14 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
     subject = find_house_name(game) if line == HOUSE_ROLE else _find_said(game, players, line)
     if subject is None:
         raise Refusal("no_line")
-    file_report(subject, game, by, reason, words)
+    _file_report(subject, game, by, reason, words)
 
 
 def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
     """Report the name of a circle.
 
     `code` is the circle's code, for members and invited users, or the key of its link. Raises `Http404` to others,
-    and `Refusal` ("no_name" if the name is hidden or the reporter's own, and those of `file_report`).
+    and `Refusal` ("no_name" if the name is hidden or the reporter's own, and those of `_file_report`).
     """
     known = Q(code=code, members__user=by) | Q(invitation=code)
     circle = get_object_or_404(Circle.objects.select_related("owner").filter(known).distinct())
@@ -76,20 +76,20 @@ def report_circle(*, code: str, by: User, reason: str, words: str) -> None:
     if circle.is_name_hidden or circle.owner_id == by.pk:
         raise Refusal("no_name")
     named = Subject(Report.About.CIRCLE, circle.owner, _copy_name(circle.owner, circle.name), {"circle": circle})
-    file_report(named, None, by, reason, words)
+    _file_report(named, None, by, reason, words)
 
 
 def report_player(*, game: Game, players: list[Player], by: User, seat: int | None, reason: str, words: str) -> None:
-    """Report the name of a player as spectators see it. Raises `Refusal` ("no_name", and those of `file_report`)."""
+    """Report the name of a player as spectators see it. Raises `Refusal` ("no_name", and those of `_file_report`)."""
     player = next((player for player in players if player.seat == seat and player.user), None)
     if player is None or player.user is None:
         raise Refusal("no_name")
     named = _copy_name(player.user, name_of(player))
     subject = Subject(Report.About.NAME, player.user, named, {"reported": _answer_for(player.user)})
-    file_report(subject, game, by, reason, words)
+    _file_report(subject, game, by, reason, words)
 
 
-def file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
+def _file_report(subject: Subject, game: Game | None, by: User, reason: str, words: str) -> None:
     """Store a report, once per user and line, or once per user and name while the first is open.
 
     Raises `Refusal` ("no_line" for the reporter's own words, "no_reason", "too_long", "many_reports").

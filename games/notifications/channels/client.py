@@ -124,7 +124,7 @@ def connect(host: str, port: int, address: str) -> http.client.HTTPConnection:
         return connection
     try:
         # Handshake later: until then no timer could have the socket.
-        connection.sock = make_context().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
+        connection.sock = _make_context().wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
     except BaseException:
         plain.close()
         raise
@@ -134,7 +134,7 @@ def connect(host: str, port: int, address: str) -> http.client.HTTPConnection:
 
 
 @lru_cache(maxsize=1)
-def make_context() -> ssl.SSLContext:
+def _make_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 

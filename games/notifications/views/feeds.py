@@ -88,7 +88,7 @@ def write_calendar(owner: User) -> bytes:
         shown.add("x-wr-calname", "Inside Job")
         shown.add("refresh-interval", timedelta(minutes=15), parameters={"VALUE": "DURATION"})
         for each in (waiting := list_waiting(owner)):
-            shown.add_component(make_event(each))
+            shown.add_component(_make_event(each))
         for row in (weekly := list_weekly(owner, timezone.now())):
             shown.add_component(_make_weekly_event(row))
         told = _find_case_told(owner)
@@ -110,7 +110,7 @@ def _make_zone() -> Timezone:
     return zone
 
 
-def make_event(waiting: Waiting) -> Event:
+def _make_event(waiting: Waiting) -> Event:
     event = Event()
     event.add("uid", identify(waiting))
     event.add("dtstamp", waiting.changed_at.astimezone(ZoneInfo("UTC")))

@@ -7,7 +7,7 @@ from django.db.models import Max, Q, QuerySet
 from accounts.models import Block, User
 
 
-def find_offering(reader: User) -> QuerySet[User]:
+def _find_offering(reader: User) -> QuerySet[User]:
     """Return the bots that take invitations, the last seen first, with their offers and `seen_at`.
 
     Those that the reader blocked are left out. Those whose owners blocked the reader are not: their absence would
@@ -22,7 +22,7 @@ def find_offering(reader: User) -> QuerySet[User]:
 
 def list_offering(reader: User, title: str = "", seats: int = 0) -> list[User]:
     """Return the bots that play a title (any if empty) with a number of seats (any if 0)."""
-    return [bot for bot in find_offering(reader) if _plays(bot, title, seats)]
+    return [bot for bot in _find_offering(reader) if _plays(bot, title, seats)]
 
 
 def _plays(bot: Any, title: str, seats: int) -> bool:

@@ -267,10 +267,10 @@ def owed_by(table: Table, seat: int) -> str:
 
 def refresh_players(table: Table) -> None:
     columns = Player.CACHE_COLUMNS + (Player.RESULT_COLUMNS if table.outcome else ())
-    update([player for player in table.players if refresh_player(table, player)], columns)
+    update([player for player in table.players if _refresh_player(table, player)], columns)
 
 
-def refresh_player(table: Table, player: Player) -> bool:
+def _refresh_player(table: Table, player: Player) -> bool:
     owes, outcome = owed_by(table, player.seat), table.outcome
     role = outcome.roles[player.seat] if outcome else ""
     if (player.owes, player.role) == (owes, role):

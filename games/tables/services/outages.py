@@ -87,12 +87,12 @@ def go_on(heart: Heartbeat, now: datetime) -> None:
         kept = {boot: boots[boot] for boot in {*latest, wall_clock.BOOT}}
         Heartbeat.objects.filter(pk=heart.pk).update(beat_at=now, boots=kept, doubted_since=None)
     if gap >= DOWN_AFTER or gap < -wall_clock.JUMP:
-        note_outage(heart.beat_at, now)
+        _note_outage(heart.beat_at, now)
     if heart.doubted_since is not None or abs(gap) > wall_clock.JUMP:
         bring_near(now)
 
 
-def note_outage(last: datetime, now: datetime) -> None:
+def _note_outage(last: datetime, now: datetime) -> None:
     """Record an outage.
 
     If the clock was put back, columns in wall time move, too.

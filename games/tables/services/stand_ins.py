@@ -107,7 +107,7 @@ def end_if_agreed(table: Table) -> bool:
     playing = list_playing(table.players)
     if not playing or not all(player.agrees_to_end for player in playing):
         return False
-    end_without_winner(table)
+    _end_without_winner(table)
     return True
 
 
@@ -116,10 +116,10 @@ def abandon(table: Table) -> None:
     note_pause(table.game)
     note_clock_move(table.game, len(table.entries), ABANDONED)
     table.game.save(update_fields=["pauses", "clock_moves"])
-    end_without_winner(table)
+    _end_without_winner(table)
 
 
-def end_without_winner(table: Table) -> None:
+def _end_without_winner(table: Table) -> None:
     SealedChoice.objects.filter(game=table.game).delete()
     table.game.players.update(owes="", asked_at=None, premove=None, premove_dropped=False)
     game = table.game

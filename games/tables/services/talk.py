@@ -72,10 +72,10 @@ def find_silence(game: Game) -> str | None:
         return None
     if game.talk == Game.Talk.OFF:
         return "talk_is_off"
-    return None if is_between(load_table(game)) else "talk_waits"
+    return None if _is_between(load_table(game)) else "talk_waits"
 
 
-def is_between(table: Table) -> bool:
+def _is_between(table: Table) -> bool:
     """Whether a scene has just begun, or a public vote is open."""
     title, states = table.title, table.states
     if len(states) == 1 or title.scene(states[-1]) != title.scene(states[-2]):

@@ -198,7 +198,7 @@ def settle(code: str, now: datetime) -> bool:
         players = load_players(game)
         people = [player for player in players if player.is_taken and player.user_id is not None]
         if people and (game.bots_fill or _can_shrink(game, players)):
-            start_with(game, players)
+            _start_with(game, players)
         else:
             _close_gathered(game, players)
         _count_empty(game, is_empty=not people)
@@ -217,7 +217,7 @@ def _can_shrink(game: Game, players: Sequence[Player]) -> bool:
     return True
 
 
-def start_with(game: Game, players: Sequence[Player]) -> None:
+def _start_with(game: Game, players: Sequence[Player]) -> None:
     """Start the game with the players present, and with bots in the free seats or without these seats."""
     free = [player for player in players if not player.is_taken]
     if game.bots_fill:

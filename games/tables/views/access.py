@@ -16,17 +16,17 @@ def get_game(code: str) -> Game:
     game = find_game(code)
     if game is None:
         raise Http404
-    return require_known(game)
+    return _require_known(game)
 
 
 def get_seated(code: str) -> tuple[Game, list[Player]]:
     game, players = find_seated(code)
     if game is None:
         raise Http404
-    return require_known(game), players
+    return _require_known(game), players
 
 
-def require_known(game: Game) -> Game:
+def _require_known(game: Game) -> Game:
     """Return the game if this code knows its rules.
 
     Raises `UnknownRules`, which the middleware `NewerRules` answers.
@@ -44,7 +44,7 @@ def find_own_player(players: Iterable[Player], user: User) -> Player | None:
 def show_private(request: HttpRequest, **lost: Any) -> HttpResponse:
     """Answer that only players can see the game.
 
-    `lost` comes from `describe_lost_seat`.
+    `lost` comes from `_describe_lost_seat`.
     """
     return render(request, "games/tables/private.html", lost, status=403)
 

@@ -19,14 +19,14 @@ from games.tables.views.access import show_private
 
 def show_lost(request: SignedInRequest, game: Game, players: Sequence[Player]) -> HttpResponse:
     """Show a game to a user without a seat there: one who lost it, a member of the circle, or a stranger."""
-    lost = describe_lost_seat(game, players, request.user)
+    lost = _describe_lost_seat(game, players, request.user)
     taken = None if lost else find_taken(game, players, request.user)
     return (
         show_private(request, **lost) if taken is None else render(request, "games/tables/taken.html", {"taken": taken})
     )
 
 
-def describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
+def _describe_lost_seat(game: Game, players: Sequence[Player], user: User) -> dict[str, Any]:
     former = find_former(game, user)
     if former is None:
         return {}

@@ -41,7 +41,7 @@ def _begin_if_hidden(state: State) -> State:
 def _attack_from_hand(state: State, move: AttackFromHand) -> State:
     """Attack with a spy from the hand. After a success both spies lie open, out of play."""
     other = opponent_of(move.seat)
-    answer = answer_attack(move.spy, find_spy(state, other, move.target))
+    answer = answer_attack(move.spy, _find_spy(state, other, move.target))
     past = (*state.past, Attacked(move.seat, move.spy, None, move.target, answer))
     if answer != SUCCESS:
         return replace(state, past=past)
@@ -56,8 +56,8 @@ def _attack_from_hideout(state: State, move: AttackFromHideout) -> State:
     attacker's hideout is destroyed. If the defender hid the same spy, its hideout must be refilled.
     """
     other = opponent_of(move.seat)
-    spy = find_spy(state, move.seat, move.own)
-    answer = answer_attack(spy, find_spy(state, other, move.target))
+    spy = _find_spy(state, move.seat, move.own)
+    answer = answer_attack(spy, _find_spy(state, other, move.target))
     if answer == SUCCESS:
         act = Attacked(move.seat, spy, move.own, move.target, answer)
         return _open_gap(state, act, Gap(move.seat, move.own), _destroy(state.hideouts, other, move.target))
@@ -93,7 +93,7 @@ def refill(state: State, move: Refill) -> State:
 
 
 def swap(state: State, move: Swap) -> State:
-    taken = find_spy(state, move.seat, move.own)
+    taken = _find_spy(state, move.seat, move.own)
     hand = {*state.hands[move.seat], taken} - {move.spy}
     filled = fill(state.hideouts, move.seat, move.own, move.spy)
     return replace(
@@ -112,7 +112,7 @@ def go_on(state: State) -> State:
     return replace(state, turn=state.turn + 1, player=opponent_of(state.player))
 
 
-def find_spy(state: State, seat: Seat, place: int) -> int:
+def _find_spy(state: State, seat: Seat, place: int) -> int:
     spy = state.hideouts[seat][place].spy
     assert spy is not None
     return spy

@@ -29,7 +29,7 @@ def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
                 beliefs.fill(act.own)
             case Refilled() if act.seat == owner:
                 beliefs.fill(act.own)
-    return keep_apart(beliefs.open)
+    return _keep_apart(beliefs.open)
 
 
 class Beliefs:
@@ -70,7 +70,7 @@ class Beliefs:
         self.open[place] = set(SPIES) - self.spent
 
 
-def keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
+def _keep_apart(open_values: Sequence[set[int]]) -> tuple[Values, ...]:
     """Drop the spies that a hideout cannot hold, because the others could not all hold different spies then."""
     hidden = [values for values in open_values if values]
     return tuple(

@@ -74,7 +74,7 @@ def _list_worths(past: Sequence[Act], owner: Seat, spent: set[int]) -> list[list
     The list of a spy out of play is empty.
     """
     targets = [as_bits(values) for values in find_possible(past, opponent_of(owner)) if values]
-    return [[] if spy in spent else [teach(spy, values) for values in targets] for spy in SPIES]
+    return [[] if spy in spent else [_teach(spy, values) for values in targets] for spy in SPIES]
 
 
 def _want_best(worths: Sequence[Sequence[float]]) -> Wanted:
@@ -85,7 +85,7 @@ def _want_any(worths: Sequence[Sequence[float]]) -> Wanted:
     return [float(sum(each > 0 for each in worth)) for worth in worths]
 
 
-def teach(spy: int, values: int) -> float:
+def _teach(spy: int, values: int) -> float:
     count = values.bit_count()
     below, above = (part.bit_count() for part in split(values, spy))
     return HIT * (count - below - above) / count + 1 - (below**2 + above**2) / count**2

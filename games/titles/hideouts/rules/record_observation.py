@@ -13,7 +13,7 @@ def record_observation(seen: Observation) -> dict[str, Json]:
         "gap": seen.gap and {"seat": seen.gap.seat, "place": seen.gap.place},
         "hand": list(seen.hand),
         "hand_sizes": list(seen.hand_sizes),
-        "hideouts": [list(map(write_hideout, row)) for row in seen.hideouts],
+        "hideouts": [list(map(_write_hideout, row)) for row in seen.hideouts],
         "tokens": list(seen.tokens),
         "points": list(seen.points),
         "past": list(map(write_act, seen.past)),
@@ -21,7 +21,7 @@ def record_observation(seen: Observation) -> dict[str, Json]:
     }
 
 
-def write_hideout(hideout: SeenHideout) -> dict[str, Json]:
+def _write_hideout(hideout: SeenHideout) -> dict[str, Json]:
     return {
         "place": hideout.place,
         "spy": hideout.spy,

@@ -17,7 +17,7 @@ Layout = tuple[int | None, ...]
 
 
 def imagine(seen: Observation, chance: Chance) -> State:
-    hideouts = tuple(imagine_hideouts(seen, seat, chance) for seat in range(PLAYERS))
+    hideouts = tuple(_imagine_hideouts(seen, seat, chance) for seat in range(PLAYERS))
     spent = find_spent(seen)
     return State(
         rules=RULES,
@@ -33,7 +33,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
     )
 
 
-def imagine_hideouts(seen: Observation, seat: Seat, chance: Chance) -> tuple[Hideout, ...]:
+def _imagine_hideouts(seen: Observation, seat: Seat, chance: Chance) -> tuple[Hideout, ...]:
     shown = seen.hideouts[seat]
     if seat == seen.viewer or seen.outcome is not None:
         layout = tuple(each.spy for each in shown)

@@ -24,7 +24,7 @@ def apply(state: State, move: Move) -> State:
             return _close_if_complete(_put_larrys_card(state, move))
         case Vote():
             voted = replace(state, votes=(*state.votes, move))
-            return close_vote(voted) if len(voted.votes) == len(voters(voted)) else voted
+            return _close_vote(voted) if len(voted.votes) == len(voters(voted)) else voted
 
 
 def _put_card(state: State, move: Play) -> State:
@@ -109,6 +109,6 @@ def _rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
     return _add_intel(_add_intel(state.intel, victim, -1), seat, 1)
 
 
-def close_vote(state: State) -> State:
+def _close_vote(state: State) -> State:
     """Decide the vote (section 6)."""
     return end(state, judge_vote(state))

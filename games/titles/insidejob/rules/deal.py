@@ -49,7 +49,7 @@ def make_deal(
     dealer = None if previous is None or has_larry else (moved or {}).get(previous.leader, previous.leader)
     return Deal(
         hands=tuple(sort_hand(tuple(cards[seat * size : (seat + 1) * size])) for seat in range(seats)),
-        roles=deal_roles(options, seats + has_larry, chance, wishes or {}),
+        roles=_deal_roles(options, seats + has_larry, chance, wishes or {}),
         missions=tuple(chance.sample(deck, len(deck))),
         leader=chance.randrange(seats) if dealer is None else (dealer + 1) % seats,
         larry=tuple(cards[seats * size :]) if has_larry else (),
@@ -61,7 +61,7 @@ def list_missions(options: Options) -> tuple[Mission, ...]:
     return (*missions.DECK, *missions.RISKY) if options.deals_risky else missions.DECK
 
 
-def deal_roles(options: Options, places: int, chance: Chance, wishes: Collection[Seat]) -> tuple[str, ...]:
+def _deal_roles(options: Options, places: int, chance: Chance, wishes: Collection[Seat]) -> tuple[str, ...]:
     """Deal the roles.
 
     Open roles go first to players who would rather not be the Insider.

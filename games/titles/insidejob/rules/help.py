@@ -46,7 +46,7 @@ GLOSSARY: Mapping[str, Gloss] = {
 }
 
 
-def is_choosing(seen: Any) -> bool:
+def _is_choosing(seen: Any) -> bool:
     return bool(seen.drawn)
 
 
@@ -70,7 +70,7 @@ def _has_seen_intel(seen: Any) -> bool:
     return bool(seen.trick == 3 and seen.mission)
 
 
-def has_failed(seen: Any) -> bool:
+def _has_failed(seen: Any) -> bool:
     return bool(seen.mission and seen.tricks and not seen.tricks[-1].met)
 
 
@@ -99,7 +99,7 @@ TIPS = (
         ".offers",
         text("You start"),
         text("Choose a mission: what all the cards must show. Then play a card: the others must follow its colour."),
-        is_choosing,
+        _is_choosing,
     ),
     Tip(
         "mission",
@@ -134,7 +134,7 @@ TIPS = (
         ".track.agents",
         text("The mission failed"),
         text("Bad luck, or the Insider at work? Keep what you suspect under “Notes”: only you see it."),
-        has_failed,
+        _has_failed,
     ),
     Tip(
         "intel",

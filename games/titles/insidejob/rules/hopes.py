@@ -32,7 +32,7 @@ def find_hope(mission: Mission, plays: Sequence[Played], may_wager: Sequence[boo
         return POSSIBLE
     if len(plays) == len(may_wager):
         return MET if is_met(mission, plays) else IMPOSSIBLE
-    if not is_possible(mission, plays, may_wager):
+    if not _is_possible(mission, plays, may_wager):
         return IMPOSSIBLE
     return MET if _is_met_so_far(mission, plays) else POSSIBLE
 
@@ -51,7 +51,7 @@ def _is_met_so_far(mission: Mission, plays: Sequence[Played]) -> bool:
             return is_met(mission, plays)
 
 
-def is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> bool:
+def _is_possible(mission: Mission, plays: Sequence[Played], may_wager: Sequence[bool]) -> bool:
     left = len(may_wager) - len(plays)
     match CONDITIONS[mission.condition]:
         case Values() | SameSuit(()):

@@ -47,7 +47,7 @@ def choose_lead(seen: Observation, seat: Seat, premove: Premove) -> tuple[Missio
     return next(
         (
             (mission, card)
-            for wish, card in list_rules(premove)
+            for wish, card in _list_rules(premove)
             for mission in seen.offered
             if fits(seen, seat, mission, wish, card)
         ),
@@ -55,7 +55,7 @@ def choose_lead(seen: Observation, seat: Seat, premove: Premove) -> tuple[Missio
     )
 
 
-def list_rules(premove: Premove) -> Iterator[tuple[str, Card]]:
+def _list_rules(premove: Premove) -> Iterator[tuple[str, Card]]:
     for rule in RULES:
         wish, card = premove.get(f"{MISSION}{rule}"), CARDS.get(premove.get(f"{CARD}{rule}", ""))
         if wish and card:

@@ -59,7 +59,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     if state.awaits_partner:
         return tuple(ChoosePartner(seat, partner) for partner in range(state.seats) if partner != seat)
     if state.is_vote:
-        return tuple(Vote(seat, against) for against in list_votes(state, seat))
+        return tuple(Vote(seat, against) for against in _list_votes(state, seat))
     if state.mission is None:
         return tuple(ChooseMission(seat, mission) for mission in state.offered)
     if is_larrys_turn(state):
@@ -78,7 +78,7 @@ def list_plays(state: State, seat: Seat) -> tuple[Play, ...]:
     return plain + tuple(Play(seat, card, True) for card in cards if card.suit == led)
 
 
-def list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
+def _list_votes(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
     """Return the votes that a seat may give.
 
     The Paranoid Agent names two players; once revealed, both votes may be for the same one.
@@ -165,7 +165,7 @@ def _object_to_vote(state: State, vote: Vote) -> str | None:
         return "no_suspect"
     if any(suspect not in suspects(state, vote.seat) for suspect in vote.against):
         return "vote_revealed"
-    if vote.against in list_votes(state, vote.seat):
+    if vote.against in _list_votes(state, vote.seat):
         return None
     return "vote_two" if count_votes(state, vote.seat) > 1 else "vote_one"
 

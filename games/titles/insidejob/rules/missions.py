@@ -52,7 +52,7 @@ risky-second-or-third-pink  wager_second_or_third  P attested
 """
 
 
-def read_rows(rows: str) -> tuple[Mission, ...]:
+def _read_rows(rows: str) -> tuple[Mission, ...]:
     """Parse the table of missions. Its columns are id, condition, trump and source."""
     return tuple(
         Mission(mission_id, condition, trump, source == "attested")
@@ -60,9 +60,9 @@ def read_rows(rows: str) -> tuple[Mission, ...]:
     )
 
 
-DECK = read_rows(ROWS)
+DECK = _read_rows(ROWS)
 # See section 9.
-RISKY = read_rows(RISKY_ROWS)
+RISKY = _read_rows(RISKY_ROWS)
 MISSIONS = {mission.id: mission for mission in (*DECK, *RISKY)}
 
 FIRST, SECOND, THIRD, LAST = 0, 1, 2, -1

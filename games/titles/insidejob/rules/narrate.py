@@ -20,7 +20,7 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
         case PlayForLarry():
             return (narrate_larrys_card(move, after, viewer), *_narrate_trick(before, after), *narrate_end(after))
         case Vote():
-            return (*narrate_votes(after), *narrate_end(after))
+            return (*_narrate_votes(after), *narrate_end(after))
 
 
 def _is_recalled(before: State, now: State) -> bool:
@@ -108,7 +108,7 @@ def _narrate_reveal(before: State, after: State, seat: Seat) -> tuple[Event, ...
     return tuple(events)
 
 
-def narrate_votes(after: State) -> tuple[Event, ...]:
+def _narrate_votes(after: State) -> tuple[Event, ...]:
     """Narrate the votes.
 
     With Larry no player is accused: each vote is judged separately (section 10).

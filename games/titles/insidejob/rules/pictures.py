@@ -98,7 +98,7 @@ class Picture:
 def draw_condition(condition: str, seats: int) -> Picture:
     match CONDITIONS[condition]:
         case Values(allowed):
-            return draw_values(allowed, seats)
+            return _draw_values(allowed, seats)
         case Stairs(rises):
             return _draw_stairs(seats, rises=rises)
         case SameSuit(places):
@@ -135,7 +135,7 @@ def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, h
     return replace(picture, bars=tuple(bars))
 
 
-def draw_values(allowed: range, seats: int) -> Picture:
+def _draw_values(allowed: range, seats: int) -> Picture:
     """Draw which values are allowed: as a limit, or as dots for even or odd values."""
     values = tuple(allowed[int(share * len(allowed))] for share in UNEVEN)
     bars = _stand_up(values, seats).bars

@@ -125,13 +125,13 @@ def _label_part(kind: str, trick: int) -> Phrase:
 
 
 def _offer_suit(hand: tuple[Card, ...], suit: str) -> Row:
-    cards = tuple(list_cards(hand, suit))
+    cards = tuple(_list_cards(hand, suit))
     return Row(
         Term("suit", suit), (Slot(suit, POSSIBLE, cards), Slot(f"{suit}{LOST}", HOPELESS, (*cards, ASK_ME), SAME))
     )
 
 
-def list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | Phrase]]:
+def _list_cards(hand: tuple[Card, ...], suit: str) -> Iterator[tuple[str, Term | Phrase]]:
     """Yield the choices for a suit: the lowest and highest card of it, each of its cards, then all other cards."""
     own = [card for card in hand if card.suit == suit]
     if len(own) > 1:
@@ -184,7 +184,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
         return lead(seen, seen.viewer, premove)
     moves: Iterator[Move] = iter(())
     if kind == PLAY:
-        moves = find_plays(seen, seen.viewer, premove)
+        moves = _find_plays(seen, seen.viewer, premove)
     elif kind == VOTE and premove.get(AGAINST):
         moves = iter((Vote(seen.viewer, (int(premove[AGAINST]),)),))
     return next(((move,) for move in moves if move in seen.legal), None)
@@ -198,17 +198,17 @@ def lead(seen: Observation, seat: Seat, premove: Premove) -> tuple[Move, ...] | 
     return ChooseMission(seat, mission), Play(seat, card, False)
 
 
-def find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play]:
+def _find_plays(seen: Observation, seat: Seat, premove: Premove) -> Iterator[Play]:
     led = seen.plays[0].card.suit
     lost = premove.get(f"{led}{LOST}", "") if seen.hope == IMPOSSIBLE else ""
-    card = find_card(seen.hand, led, lost or premove.get(led, ""))
+    card = _find_card(seen.hand, led, lost or premove.get(led, ""))
     if card is not None:
         if premove.get(INTEL):
             yield Play(seat, card, True)
         yield Play(seat, card, False)
 
 
-def find_card(hand: tuple[Card, ...], suit: str, value: str) -> Card | None:
+def _find_card(hand: tuple[Card, ...], suit: str, value: str) -> Card | None:
     own = [card for card in hand if card.suit == suit]
     if value in (LOWEST, HIGHEST) and own:
         return (min if value == LOWEST else max)(own, key=lambda card: card.value)

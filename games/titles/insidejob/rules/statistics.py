@@ -21,11 +21,11 @@ def count(stay: Stay) -> Mapping[str, Share]:
     met = [trick.met for trick in last.tricks[len(stay.first.tricks) :]]
     led = [last.tricks[len(step.before.tricks)].met for step in stay.own if isinstance(step.move, ChooseMission)]
     votes = [step.move for step in stay.own if isinstance(step.move, Vote)]
-    right = [_names_insider(last, vote) for vote in votes] if is_agent(last, stay.seat) else []
+    right = [_names_insider(last, vote) for vote in votes] if _is_agent(last, stay.seat) else []
     return {name: Share(sum(each), len(each)) for name, each in ((MISSIONS, met), (LED, led), (VOTES, right))}
 
 
-def is_agent(state: State, seat: Seat) -> bool:
+def _is_agent(state: State, seat: Seat) -> bool:
     """Whether a seat is on the Agents' side. A Sleeper who has changed sides has no vote."""
     return SIDES[state.deal.roles[seat]] == AGENTS
 

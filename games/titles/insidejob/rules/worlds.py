@@ -38,7 +38,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
     """Return a state that agrees with all that the viewer saw. Raises `ValueError` if there is none."""
     leaders = _imagine_leaders(seen, chance)
     hidden = list_hidden(seen)
-    for roles in imagine_roles(seen, chance):
+    for roles in _imagine_roles(seen, chance):
         blanks = Blanks()
         layout = lay_out(seen, leaders, roles, blanks, chance)
         cards = fill(blanks.barred, chance.sample(hidden, len(hidden)))
@@ -95,7 +95,7 @@ def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset
     return tuple(map(frozenset, voids)), frozenset(breakers)
 
 
-def imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...]]:
+def _imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...]]:
     """Yield possible roles.
 
     Known roles stay where they are, and only the Insider may have broken suit.
@@ -168,7 +168,7 @@ def _assemble(
     cards: Sequence[Card],
     chance: Chance,
 ) -> State:
-    pairs, deck = imagine_missions(seen, chance)
+    pairs, deck = _imagine_missions(seen, chance)
     forgotten = {number: _turn_up(marks, cards) for number, marks in layout.forgotten.items()}
     tricks = _imagine_tricks(seen, leaders, pairs, forgotten, chance)
     hands = tuple(sort_hand(_turn_up(marks, cards)) for marks in layout.hands)
@@ -256,7 +256,7 @@ def _imagine_tricks(
     return tuple(tricks[number] for number in sorted(tricks))
 
 
-def imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pair], tuple[Mission, ...]]:
+def _imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, Pair], tuple[Mission, ...]]:
     """Return the chosen and set aside missions by trick, and the deck."""
     chosen = {trick.number: trick.mission for trick in seen.tricks}
     if seen.mission is not None:

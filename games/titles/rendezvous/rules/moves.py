@@ -93,14 +93,14 @@ def _read_say(seat: Seat, fields: Mapping[str, Sequence[str]]) -> Say:
     If any emoji field is filled in, the player means emoji.
     """
     if "emoji" not in fields:
-        return Say(seat, read_word(fields))
+        return Say(seat, _read_word(fields))
     emoji = tuple(sign for sign in fields["emoji"] if sign)
     if not _is_mime(emoji):
         raise MalformedMove("no_emoji")
     return Say(seat, None, emoji)
 
 
-def read_word(fields: Mapping[str, Sequence[str]]) -> str:
+def _read_word(fields: Mapping[str, Sequence[str]]) -> str:
     word = next(iter(fields.get("word", ())), "").strip()
     if not word:
         raise MalformedMove("no_word")

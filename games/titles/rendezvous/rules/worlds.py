@@ -26,7 +26,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
     pointings: tuple[Point, ...] = ()
     guesses: tuple[Guess, ...] = ()
     if seen.phase != OVER:
-        cards = imagine_cards(seen, chance)
+        cards = _imagine_cards(seen, chance)
         pointings = _imagine_pointings(seen, cards, chance)
         guesses = _list_own_guess(seen, cards)
         rounds += [cards, *_imagine_later_rounds(seen, [*rounds, cards], chance)]
@@ -44,7 +44,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
     )
 
 
-def imagine_cards(seen: Observation, chance: Chance) -> Cards:
+def _imagine_cards(seen: Observation, chance: Chance) -> Cards:
     """Return cards that agree with what was said: no player has said the password they hold."""
     known = {card for finished in seen.debriefings for card in finished.cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in known and card != seen.card]

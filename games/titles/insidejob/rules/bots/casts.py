@@ -111,10 +111,10 @@ def _list_casts(in_play: tuple[str, ...], known: tuple[str | None, ...]) -> tupl
         if role is not None:
             left.remove(role)
     ways = dict.fromkeys(permutations(map(_name_player, left)))
-    return tuple(fill_in(known, way) for way in ways)
+    return tuple(_fill_in(known, way) for way in ways)
 
 
-def fill_in(known: Sequence[str | None], way: Sequence[str]) -> Cast:
+def _fill_in(known: Sequence[str | None], way: Sequence[str]) -> Cast:
     given = iter(way)
     return tuple(next(given) if role is None else role for role in known)
 

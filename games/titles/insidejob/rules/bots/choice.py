@@ -67,10 +67,10 @@ def _list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: 
         and stands.role != WIRETAPPED
         and PROF_NO not in seen.options.roles
     )
-    return taking if seen.plays and stops and is_winning(seen, stands, mission) else []
+    return taking if seen.plays and stops and _is_winning(seen, stands, mission) else []
 
 
-def is_winning(seen: Observation, stands: Standpoint, mission: Mission) -> bool:
+def _is_winning(seen: Observation, stands: Standpoint, mission: Mission) -> bool:
     """Whether the trick as it stands gives enough intel to a seat that may be the Insider."""
     seat = seen.plays[winning_place(seen.plays, mission.trump)].seat
     intel = seen.intel[seat] + 1 + sum(played.wager for played in seen.plays)
@@ -100,7 +100,7 @@ def list_kept(seen: Observation, role: str) -> frozenset[str]:
     """Return the suits in hand that an Insider has denied to hold, and so must not show."""
     assert seen.viewer is not None
     denied = find_voids(seen)[0][seen.viewer]
-    secret = _may_lie(role) and not is_caught(seen)
+    secret = _may_lie(role) and not _is_caught(seen)
     return frozenset(card.suit for card in seen.hand if secret and card.suit in denied)
 
 
@@ -114,7 +114,7 @@ def list_lies(seen: Observation, role: str, plays: Sequence[Played]) -> list[Pla
     secret = {*list_kept(seen, role), seen.plays[0].card.suit}
     hides = sum(card.suit in secret for card in seen.hand) <= seen.numbers.left
     sees_all = len(seen.tricks) == count_finished(seen)
-    may = _may_lie(role) and (is_caught(seen) or (hides and sees_all))
+    may = _may_lie(role) and (_is_caught(seen) or (hides and sees_all))
     return [play for play in plays if may and not play.wager and play.card.suit not in secret]
 
 
@@ -122,5 +122,5 @@ def _may_lie(role: str) -> bool:
     return is_insider(role) and ROLES[role].breaks_suit
 
 
-def is_caught(seen: Observation) -> bool:
+def _is_caught(seen: Observation) -> bool:
     return seen.viewer in find_voids(seen)[1] and breaking_proves(seen)

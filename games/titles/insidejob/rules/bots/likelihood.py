@@ -35,12 +35,12 @@ Narration = dict[str, float]
 def compare(
     before: PartialTrick, chosen: int, options: Sequence[int], mission: Mission, places: int, roles: Sequence[str]
 ) -> Narration:
-    drawn = draw_options(before, tuple(options), mission, places, tuple(roles))[chosen]
+    drawn = _draw_options(before, tuple(options), mission, places, tuple(roles))[chosen]
     return {role: one - drawn[0] for role, one in zip(roles, drawn[1:], strict=True)}
 
 
 @lru_cache(64)
-def draw_options(
+def _draw_options(
     before: PartialTrick, options: tuple[int, ...], mission: Mission, places: int, roles: tuple[str, ...]
 ) -> Mapping[int, Sequence[float]]:
     """Return the log probability of each option, for an Agent and for each of `roles`."""
