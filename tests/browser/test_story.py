@@ -83,6 +83,7 @@ ROUND = {
     "round": "#debriefing",
     "last": "#mine",
 }
+WORDS = {"word": ".current .bubble[data-once]", "tick": ".press .tick", "last": "#mine"}
 ENDS = {
     ".hero-button": {
         "trick": ".told .stamp",
@@ -305,8 +306,13 @@ def test_a_round_is_told_finger_by_finger_and_the_new_one_stands_in_front(new_pe
         # The first tip comes with the first question that has one.
         put_away_tips(page)
         page.fill("#choice-form input[name=word]", next(words))
+        page.evaluate(ORDER, WORDS)
         with answered(page):
             page.locator("#choice-form .button.primary").click()
+        page.wait_for_function("() => told.includes('last')")
+    told = page.evaluate("told")
+    assert told.count("tick") > 1
+    assert told == sorted(told, key=list(WORDS).index), "whom I may point at shows after the words"
     page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
     one = page.locator("[name=at]").first.get_attribute("type") == "radio"
     for place in range(1 if one else 2):
