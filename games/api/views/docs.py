@@ -1,11 +1,14 @@
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
@@ -13,9 +16,25 @@ from games.api.openapi import complete
 from games.api.polls import ENDPOINTS, PREFIX
 from games.api.problems import list_codes
 
+TASKS = {
+    "reading": gettext_noop("Look around, and listen"),
+    "lobby": gettext_noop("Open a table, find one, find a bot"),
+    "playing": gettext_noop("Play, prepare and chat"),
+    "running": gettext_noop("Pause, end, leave, take over, play again"),
+    "notes": gettext_noop("Notes and suspicions"),
+    "trouble": gettext_noop("Mute and report"),
+    "archive": gettext_noop("Finished games"),
+    "cases": gettext_noop("The case of the day"),
+    "webhook": gettext_noop("Webhook of a bot"),
+}
+"""Headings of the page, by the module of the endpoints, in their order."""
+OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]*\)")
+"""A link to a file that the site does not serve."""
+
 
 @dataclass(frozen=True)
 class Entry:
+    task: str
     method: str
     path: str
     scope: str
@@ -26,7 +45,12 @@ class Entry:
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     schema = _load_schema()
-    context = {"entries": list(_list_entries(schema)), "about": schema["info"]["description"]}
+    entries = sorted(_list_entries(schema), key=lambda entry: list(TASKS).index(entry.task))
+    context = {
+        "tasks": [(gettext(TASKS[task]), list(found)) for task, found in groupby(entries, lambda entry: entry.task)],
+        "first_call": f'curl -sH "Authorization: Bearer $TOKEN" {settings.SITE_ADDRESS.rstrip("/")}{PREFIX}me',
+        "prefix": PREFIX,
+    }
     return render(request, "games/api/docs.html", context)
 
 
@@ -39,7 +63,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
-    text = (settings.BASE_DIR / "docs" / "api.md").read_text("utf-8")
+    text = OUTSIDE.sub(r"\1", (settings.BASE_DIR / "docs" / "api.md").read_text("utf-8"))
     address = settings.SITE_ADDRESS.rstrip("/")
     rows = "".join(f"| `{code}` | {sentence} |\n" for code, sentence in list_codes().items())
     text += f"\n## Codes of errors\n\n| code | what it means |\n| --- | --- |\n{rows}"
@@ -55,7 +79,8 @@ def _list_entries(schema: dict[str, Any]) -> Iterator[Entry]:
     for path, methods in schema["paths"].items():
         for method, found in methods.items():
             text = found.get("description", "").partition("\n\n")[0].replace("`", "")
-            yield Entry(method.upper(), path, found.get("x-scope", ""), text, tuple(list_fields(found, schema)))
+            [task] = found["tags"]
+            yield Entry(task, method.upper(), path, found.get("x-scope", ""), text, tuple(list_fields(found, schema)))
 
 
 def list_fields(found: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
