@@ -91,15 +91,11 @@ def list_rows(circle: Circle, members: Sequence[Member]) -> list[SeasonRow]:
     """Return the seasons that had games, and the current one, the latest first."""
     today, months = timezone.now().date(), count_months(circle, members)
     closed = {row.first: sum(row.games.values()) for row in circle.closed_seasons.all()}
-    rows = [
-        SeasonRow(season, closed.get(season.first, _count_games(season, months)), season.end <= today)
-        for season in list_seasons(circle.season_lengths, today)
-    ]
+    rows = []
+    for season in list_seasons(circle.season_lengths, today):
+        counted = sum(count for month, count in months.items() if season.contains(month))
+        rows.append(SeasonRow(season, closed.get(season.first, counted), season.end <= today))
     return [row for row in reversed(rows) if row.games or not row.is_over]
-
-
-def _count_games(season: Season, months: Mapping[date, int]) -> int:
-    return sum(count for month, count in months.items() if season.contains(month))
 
 
 def find_just_over(rows: Sequence[SeasonRow]) -> SeasonRow | None:

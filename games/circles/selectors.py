@@ -3,7 +3,7 @@
 Players of a circle's table who are not members are named only to people who sat with them.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -175,12 +175,12 @@ def count_statistics(circle: Circle, members: Sequence[Member]) -> list[CircleSt
     found: dict[str, dict[int, Tally]] = {}
     for title, user, games, won in groups.annotate(games=Count("pk"), wins=Count("pk", filter=Q(won=True))):
         found.setdefault(title, {})[user] = Tally(games, won)
-    return [CircleStatistics(get_title(title), _show_standings(found[title], people)) for title in sorted(found)]
-
-
-def _show_standings(tallies: Mapping[int, Tally], people: Mapping[int, Person]) -> tuple[Standing, ...]:
-    by_name = dict(sorted(tallies.items(), key=lambda item: people[item[0]].name))
-    return tuple(Standing(people[key], tallies[key], place) for key, place in rank(by_name).items())
+    statistics = []
+    for title, tallies in sorted(found.items()):
+        by_name = dict(sorted(tallies.items(), key=lambda item: people[item[0]].name))
+        standings = (Standing(people[key], tallies[key], place) for key, place in rank(by_name).items())
+        statistics.append(CircleStatistics(get_title(title), tuple(standings)))
+    return statistics
 
 
 def list_counted(circle: Circle, people: Collection[int]) -> QuerySet[Player]:
@@ -228,6 +228,7 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
     own = place if place and place.is_taken else None
     is_apart = own is None and getattr(game, "is_apart", False)
     is_closed = own is None and (is_apart or getattr(game, "was_removed", False))
+    may_be_watched = game.is_watchable and game.known_title is not None
     playing = [player for player in players if own or player.user_id is None or player.user_id in members]
     return CircleTable(
         code=game.code if own or is_open or (game.opened_itself and not is_closed) else "",
@@ -240,12 +241,8 @@ def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTabl
         opened_itself=game.opened_itself,
         names=() if is_open else list_company(playing),
         free=0 if is_closed else sum(player.is_free for player in players),
-        watch_key="" if is_open or own or is_closed or not _may_be_watched(game) else game.watch_key,
+        watch_key="" if is_open or own or is_closed or not may_be_watched else game.watch_key,
     )
-
-
-def _may_be_watched(game: Game) -> bool:
-    return game.is_watchable and game.known_title is not None
 
 
 def list_open_to(user: User) -> list[OpenToMe]:

@@ -4,7 +4,6 @@ The request writes a row, the worker sends the message, and the page polls for t
 """
 
 import time
-from collections.abc import Sequence
 from datetime import timedelta
 
 import structlog
@@ -58,7 +57,8 @@ def send_due() -> None:
     outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
     for (test, job), came in zip(made, outcomes, strict=True):
         note_refused(job.requests, came, timezone.now())
-        note(test, _find_best(came))
+        tried = [outcome or Outcome.LATER for outcome in came]
+        note(test, min(tried, key=list(Outcome).index, default=Outcome.NEVER))
 
 
 def claim() -> list[ChannelTest]:
@@ -78,11 +78,6 @@ def make_job(test: ChannelTest) -> Job | None:
         log.exception("test not made", test=test.pk)
         note(test, Outcome.LATER)
         return None
-
-
-def _find_best(outcomes: Sequence[Outcome | None]) -> Outcome:
-    tried = [outcome or Outcome.LATER for outcome in outcomes]
-    return min(tried, key=list(Outcome).index, default=Outcome.NEVER)
 
 
 def note(test: ChannelTest, outcome: Outcome) -> None:

@@ -9,6 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import ToldBy, User
 from games.models import CaseReminder, ChannelTest, Contact, Delivery, Device, Game
@@ -18,6 +19,11 @@ from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_
 FEED = "feed"
 """Used instead of a channel's code for the secret address of feed and calendar."""
 MAX_DEVICES = 10
+
+
+def word_channel(code: str) -> str:
+    """Return the name of a channel, or of `FEED`, for readers."""
+    return gettext("Feed and calendar") if code == FEED else str(CHANNELS[code].name)
 
 
 def list_contacts(user: User) -> list[Contact]:

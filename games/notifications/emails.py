@@ -25,7 +25,7 @@ from games.notifications.recipients import NO_SEAT, read_former, read_seat
 from games.notifications.types import Group
 from games.rules.engine.narration import Automatic
 from games.rules.engine.protocol import AnyTitle
-from games.rules.engine.values import Event, Term
+from games.rules.engine.values import Term
 from games.state.faces import show_faces
 from games.state.names import find_bot_owner, find_name
 from games.state.narration import narrate_all_since, narrate_table
@@ -357,7 +357,7 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
         seen=seen,
         is_asked=own in seen.awaited,
         is_vote=decision is not None and decision.vote,
-        happened=_word_events(title, narrate_all_since(table, own), names),
+        happened=tuple(word_event(title, event, names) for event in narrate_all_since(table, own)[-EVENTS_TOLD:]),
         automatic=narrate_table(table, None).automatic,
         is_agreed=table.game.status == Game.Status.AGREED,
         is_abandoned=table.game.was_abandoned,
@@ -380,10 +380,6 @@ def word_score(points: Sequence[int], names: Sequence[str]) -> str:
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
     scores = [fill_words("%(name)s %(points)d", {"name": names[seat], "points": points[seat]}) for seat in order]
     return join(scores, ", ")
-
-
-def _word_events(title: AnyTitle, events: tuple[Event, ...], names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(word_event(title, event, names) for event in events[-EVENTS_TOLD:])
 
 
 def make_link(name: str, *arguments: str) -> str:

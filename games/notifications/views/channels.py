@@ -42,7 +42,7 @@ def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -
     contact = Contact.objects.filter(user=request.user, channel=code).first()
     test = channel_tests.find_state(contact) if contact else ""
     more = {"test": test, **_show_more(request, code, contact)}
-    context = {"code": code, "contact": contact, "name": _word_name(code), **more}
+    context = {"code": code, "contact": contact, "name": contacts.word_channel(code), **more}
     if asked := find_address(code):
         context["instructions"] = asked.instructions
         context["form"] = form or AddressForm(asked, initial={"address": contact.address if contact else ""})
@@ -62,10 +62,6 @@ def _show_more(request: SignedInRequest, code: str, contact: Contact | None) -> 
 
 def find_address(code: str) -> Address | None:
     return CHANNELS[code].address if code in CHANNELS else None
-
-
-def _word_name(code: str) -> str:
-    return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
 
 
 def save(request: SignedInRequest, code: str) -> HttpResponse:

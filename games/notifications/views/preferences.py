@@ -70,7 +70,7 @@ def mail(request: SignedInRequest) -> HttpResponse:
 def list_others(ways: Iterable[Contact]) -> list[Other]:
     rows = {way.channel: way for way in ways}
     others = [Other(code, str(CHANNELS[code].name), rows.get(code)) for code in CHANNELS if code != MAIL.code]
-    return [*others, Other(contacts.FEED, gettext("Feed and calendar"), None)]
+    return [*others, Other(contacts.FEED, contacts.word_channel(contacts.FEED), None)]
 
 
 def _show_notifications(request: HttpRequest, user: User) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def _word_states(notification: Notification) -> list[str]:
 @not_for_guests
 def case_reminder(request: SignedInRequest) -> HttpResponse:
     user = request.user
-    ways = {code: _word_way(code) for code in case_reminders.list_channels(user)}
+    ways = {code: contacts.word_channel(code) for code in case_reminders.list_channels(user)}
     on, hour = case_reminders.list_chosen(user)
     form = CaseReminderForm(
         ways, request.POST if request.method == "POST" else None, initial={"ways": on, "hour": hour}
@@ -119,10 +119,6 @@ def case_reminder(request: SignedInRequest) -> HttpResponse:
         return redirect("games:case_reminder")
     context = {"form": form, "others": list_others(contacts.list_contacts(user))}
     return render(request, "games/notifications/case_reminder.html", context, status=422 if form.is_bound else 200)
-
-
-def _word_way(code: str) -> str:
-    return gettext("Feed and calendar") if code == contacts.FEED else str(CHANNELS[code].name)
 
 
 @show_or_send

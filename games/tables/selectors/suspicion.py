@@ -3,7 +3,7 @@
 It is never shown while a game runs, because players could use it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -50,7 +50,8 @@ def observe_game(table: Table) -> Observer | None:
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
     """Return the scores of the model over this site's games, and the number of games that cannot be folded."""
     scores, lost = {PEOPLE: Score(), WITH_BOTS: Score()}, 0
-    for game in _list_finished(title):
+    finished = Game.objects.filter(title=title.NAME, status=Game.Status.OVER).order_by("pk")
+    for game in finished.iterator(chunk_size=100):
         try:
             table = load_table(game)
         except (RulesError, UnknownRules):
@@ -59,10 +60,6 @@ def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
         kind = WITH_BOTS if any(player.bot for player in table.players) else PEOPLE
         scores[kind].add(review(table.title, table.states))
     return scores, lost
-
-
-def _list_finished(title: AnyTitle) -> Iterator[Game]:
-    yield from Game.objects.filter(title=title.NAME, status=Game.Status.OVER).order_by("pk").iterator(chunk_size=100)
 
 
 def has_proved_itself(score: Score) -> bool:

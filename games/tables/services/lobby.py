@@ -318,13 +318,9 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
         rematch = Game.objects.filter(rematch_of=game).first()
         if rematch is None:
             rematch = _copy_as_rematch(game, user, seating)
-        elif _is_missed(rematch, user):
+        elif rematch.status in ENDED or (rematch.is_running and find_player(rematch, user) is None):
             rematch = _copy_anew(game, user, seating)
     return join_game(code=rematch.code, user=user)
-
-
-def _is_missed(rematch: Game, user: User) -> bool:
-    return rematch.status in ENDED or (rematch.is_running and find_player(rematch, user) is None)
 
 
 def _copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:

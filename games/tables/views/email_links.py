@@ -89,14 +89,11 @@ def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **c
     """
     sign_in = reverse("games:from_mail", args=[link.code, make_table_token(link.user)]) if link.is_valid else ""
     visitor = {"user": AnonymousUser(), "csrf_token": "", "csrf_input": "", "sign_in": sign_in, "code": link.code}
-    shown = {**visitor, "step": step, "reader": _find_reader(request, link), **context}
+    reader = request.user.shown_name if is_signed_in(request) and request.user != link.user else ""
+    shown = {**visitor, "step": step, "reader": reader, **context}
     response = render(request, "games/tables/email_link.html", shown, status=status)
     # A name that belongs to the request must not meet a hand in a compressed answer.
-    return keep_plain(response) if shown["reader"] else response
-
-
-def _find_reader(request: HttpRequest, link: TurnLink) -> str:
-    return request.user.shown_name if is_signed_in(request) and request.user != link.user else ""
+    return keep_plain(response) if reader else response
 
 
 def _show_hand(

@@ -187,12 +187,13 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
 
 
 def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
-    with_vacations = player_view.latest_end(loaded, with_vacations=True) if loaded.game.vacations else None
+    game = loaded.game
+    with_vacations = player_view.latest_end(loaded, with_vacations=True) if game.vacations else None
     return {
         "over_by": player_view.latest_end(loaded),
         "over_by_with_vacations": with_vacations,
-        "may_propose_spectators": own.user_id == loaded.game.host_id and may_be_proposed(loaded.game),
-        "leaves_something": _has_something_to_leave(loaded.game, own),
+        "may_propose_spectators": own.user_id == game.host_id and may_be_proposed(game),
+        "leaves_something": game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0)),
     }
 
 
@@ -201,10 +202,6 @@ def _fill_notes(loaded: Table, own: Player) -> dict[str, Any]:
     shares = notebook.observer.shares if notebook.observer else {}
     charts = draw_suspects(notebook.suspects, notebook.starts, notebook.last, shares)
     return {"notebook": notebook, "charts": charts}
-
-
-def _has_something_to_leave(game: Game, own: Player) -> bool:
-    return game.is_running and (bool(own.marks) or has_notes(game, own.user_id or 0))
 
 
 @forms_only

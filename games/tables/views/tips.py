@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
 from games.models import Game
-from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Tip
 from games.state.table import load_table
 from games.state.view import View, view_table
@@ -55,9 +54,6 @@ def put_away(request: SignedInRequest, code: str) -> HttpResponse:
 
 def _keep_done(request: SignedInRequest, game: Game) -> None:
     done = request.session.get(KEY, {})
-    read = _list_read(game.played_by, request.POST.get("tip", ""))
+    code = request.POST.get("tip", "")
+    read = [tip.code for tip in game.played_by.TEXTS.tips if code in (ALL, tip.code)]
     request.session[KEY] = done | {game.title: sorted({*done.get(game.title, ()), *read})}
-
-
-def _list_read(title: AnyTitle, code: str) -> list[str]:
-    return [tip.code for tip in title.TEXTS.tips if code in (ALL, tip.code)]
