@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.people import Person, run_chromium
 from tests.browser.site import Site, run_site, set_up
 from tests.browser.waiting import PATIENCE
-from tests.run_browser import ADVICE, find_chromium
+from tests.run_browser import ADVICE, find_chromium, find_shell
 
 collect_ignore = ["test_heard.py"]
 """Files that run only where they are named."""
@@ -46,11 +46,26 @@ def site(tmp_path_factory: pytest.TempPathFactory, stage: Path) -> Iterator[Site
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium, started once."""
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium without its window, started once."""
+    program = find_shell()
+    assert program, ADVICE
+    with run_chromium(playwright, program) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium itself, started once, for what makes its headless shell crash."""
     program = find_chromium()
     assert program, ADVICE
-    with sync_playwright() as playwright, run_chromium(playwright, program) as browser:
+    with run_chromium(playwright, program) as browser:
         yield browser
 
 

@@ -1,7 +1,7 @@
 """The installed app: a page when the network is gone, and the number on its icon."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import NewPerson
 from tests.browser.waiting import follow, wait_until
@@ -23,6 +23,12 @@ LISTEN = """() => {
     self.navigator.setAppBadge = async (number) => self.numbers.push(number);
     self.navigator.clearAppBadge = async () => self.numbers.push(0);
 }"""
+
+
+@pytest.fixture
+def browser(whole_browser: Browser) -> Browser:
+    """The headless shell crashes at a service worker."""
+    return whole_browser
 
 
 def open_app(page: Page) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from games.rules.registry import TITLES
 from tests.browser.site import ROOT, Site
-from tests.run_browser import find_chromium
+from tests.run_browser import find_shell
 
 pytestmark = pytest.mark.browser
 FOLDER = ROOT / ".venv" / "lighthouse"
@@ -23,7 +23,7 @@ def test_lighthouse_finds_nothing_on_the_first_page_and_the_rules(site: Site) ->
     pages = [
         part for page, language in zip(PAGES, cycle(("fr", "en")), strict=False) for part in (site.url + page, language)
     ]
-    command = ["node", str(SCRIPT), str(FOLDER), str(find_chromium()), *pages]
+    command = ["node", str(SCRIPT), str(FOLDER), str(find_shell()), *pages]
     answers = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = [json.loads(line) for line in answers.splitlines()]
     assert len(found) == len(pages) // 2

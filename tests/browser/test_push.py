@@ -17,7 +17,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils.http import urlsafe_base64_encode
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person
@@ -63,6 +63,12 @@ def sink() -> Iterator[Sink]:
     sink.start()
     yield sink
     sink.stop()
+
+
+@pytest.fixture
+def browser(whole_browser: Browser) -> Browser:
+    """The headless shell crashes at a service worker."""
+    return whole_browser
 
 
 @pytest.fixture(scope="module")
