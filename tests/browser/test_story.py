@@ -116,6 +116,16 @@ NOTE_GAP = """() => document.addEventListener("telling", () => {
   window.gap = log.top - document.querySelector("#tabs").getBoundingClientRect().bottom;
 })"""
 """Note how far the old log lies below its tabs when a story begins."""
+NOTE_LOWEST = """() => {
+  [window.lowest, window.bottom] = [0, document.querySelector("#play").getBoundingClientRect().bottom + scrollY];
+  const note = () => {
+    const old = document.querySelector(".was.dock");
+    if (old) window.lowest = Math.max(window.lowest, old.getBoundingClientRect().bottom + scrollY);
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+"""Note where the table ends, and how far down the old hand reaches in a story."""
 TOLD = "html:not([data-telling])"
 LATER = ".told li:has(.slot[data-enter=land]) ~ li .slot"
 TURNS = 12
@@ -318,6 +328,7 @@ def test_a_round_is_told_finger_by_finger_and_the_new_one_stands_in_front(new_pe
     for place in range(1 if one else 2):
         page.locator("[name=at]").nth(place).check(force=True)
     page.evaluate(ORDER, ROUND)
+    page.evaluate(NOTE_LOWEST)
     with answered(page):
         page.locator("#choice-form .button.primary").click()
     page.wait_for_function("() => told.includes('last')")
@@ -327,6 +338,7 @@ def test_a_round_is_told_finger_by_finger_and_the_new_one_stands_in_front(new_pe
         assert told.count("finger") >= 4
         expect(page.locator("#debriefing")).not_to_have_attribute("open", "")
         expect(page.locator(".told-round")).to_have_count(0)
+        assert page.evaluate("lowest <= bottom"), "the old hand stays on the table"
 
 
 def test_the_log_of_a_spectator_lies_below_its_tabs_in_a_story(

@@ -20,6 +20,11 @@ export const cover = ({ copy, place, text }, element) => {
   let spot = element;
   while (spot.parentElement.closest("[data-held]")) spot = spot.parentElement.closest("[data-held]");
   spot.before(copy);
+  // What cannot be seen now has no place, and must not come up elsewhere later.
+  if (!copy.getClientRects().length) {
+    copy.remove();
+    return;
+  }
   const here = element.getBoundingClientRect(),
     host = copy.offsetParent || document.body;
   const frame = host.getBoundingClientRect();
