@@ -72,6 +72,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     # No sweep has ever run here.
     "games:health": ("503", "405"),
     "games:my_games": (SIGNED_IN.format("200"), SIGNED_IN.format("405")),
+    "games:my_games_listen": ("403 →stream →stream →stream →stream →stream", "405"),
     "games:next_game": ("→login →my_games →my_games →my_games →table →my_games", SIGNED_IN.format("405")),
     "games:choose_title": (MEMBERS.format("200"), SIGNED_IN.format("405")),
     "games:open_table": (MEMBERS.format("200"), MEMBERS.format("422")),

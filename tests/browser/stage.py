@@ -306,6 +306,7 @@ def set_alone() -> dict[str, str]:
         "half_chosen": play_until(rendezvous.is_to_point, me, friend, bots=1, **words),
         "card_held": play_until(FLAGSHIP.is_follow, me, bots=3),
         "streams": play_until(FLAGSHIP.is_lead, me, friend, bots=1),
+        "my_games": play_until(FLAGSHIP.is_lead, me, friend, bots=1),
         "together": play_until(FLAGSHIP.is_lead, me, friend, bots=1),
         "vote_weighed": store_fixed(FLAGSHIP.is_vote, me, friend, None, None),
         "late_weighed": store_fixed(FLAGSHIP.is_late, me, friend, None, None, None),

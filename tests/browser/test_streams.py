@@ -62,3 +62,21 @@ def shows_more(page: Page, before: int, asked: list[Request]) -> bool:
     """Let the moment pass that a page waits after an event, and return whether it shows what happened."""
     page.clock.run_for(SOON)
     return bool(asked) and version(page) > before and page.locator("#live.htmx-request").count() == 0
+
+
+def test_my_games_show_another_s_move_and_keep_the_focus(member: NewPerson, scenes: Scenes) -> None:
+    players = [member(name) for name in ("prosper", "rosalie")]
+    code = scenes["alone"]["my_games"]
+    first = players[0].go(f"/g/{code}/")
+    plays, waiting = players if is_asked(first) else players[::-1]
+    row = f'#main a[href="/g/{code}/"]'
+    with waiting.page.expect_response(STREAM):
+        page = waiting.go("/games/")
+    link = page.locator(row).first
+    link.focus()
+    before = page.locator("#main").inner_text()
+    plays.go(f"/g/{code}/")
+    with page.expect_response(re.compile("/games/$")):
+        take_turn(plays.page, Random(3))
+    wait_until(page, lambda: page.locator("#main").inner_text() != before, "the list")
+    expect(page.locator(row).first).to_be_focused()

@@ -16,6 +16,7 @@ from accounts.decorators import lead_to, signed_in
 from accounts.faces import Face
 from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
+from accounts.sign_in.session_store import digest_key
 from games.cases.views.desk import find_case_of_today
 from games.circles.selectors import find_circle, list_invitations, list_open_to
 from games.clock.presets import PRESETS
@@ -32,12 +33,14 @@ from games.state.vacations import find_back
 from games.state.view import TableFacts, name_of, show_facts
 from games.tables.forms.opening import OpenTableForm, read_choices
 from games.tables.rounds import Round, find_round
-from games.tables.selectors.my_tables import find_next, list_games
+from games.tables.selectors.my_tables import find_next, list_games, list_going
 from games.tables.services import lobby
 from games.tables.views.refusals import word_refusal
 from games.tables.views.titles import CAST, describe_titles, find_title
 from games.wording.sentences import word_away, word_missing
+from insidejob.cache_stamps import name_games, name_person, name_session
 from insidejob.compression import keep_plain
+from insidejob.streams.passes import lead_to_stream
 
 GAMES_A_PAGE = 25
 CIRCLE = "circle"
@@ -161,6 +164,16 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     }
     response = render(request, "games/home/my_games.html", context)
     return keep_plain(response) if asks_in_secret else response
+
+
+@require_safe
+def listen(request: HttpRequest) -> HttpResponse:
+    """Redirect to a stream of all tables of the user. Others get 403 without a page, since only scripts ask."""
+    if not is_signed_in(request) or not request.session.session_key:
+        return HttpResponse(status=403)
+    games = name_games(request.user.pk)
+    ends = [games, name_session(digest_key(request.session.session_key)), name_person(request.user.pk)]
+    return lead_to_stream([games], ends, list_going(request.user))
 
 
 def read_round(user: User) -> Round | None:

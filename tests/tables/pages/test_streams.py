@@ -12,11 +12,11 @@ from pytest_django import Settings
 from games.models import SealedChoice
 from games.people.services import block
 from games.state.table import load_table
-from games.tables.services import moves, spectators
+from games.tables.services import lobby, moves, spectators
 from insidejob.cache_stamps import name_table, name_together, name_watched, read_stamps
 from insidejob.streams import news
 from insidejob.streams.passes import Pass, name_topic, read_pass
-from tests.tables.builders import asked, choose, play_on
+from tests.tables.builders import asked, choose, open_table, play_on
 from tests.tables.pages import polls
 from tests.tables.pages.browser import HTMX, link
 from tests.tables.pages.polls import LOBBY, RUNNING, committed
@@ -171,3 +171,21 @@ def test_who_are_all_here_are_told_so_once(told: Told) -> None:
     assert told == [topic]
     scene.clients["ada"].post(link("play_on", scene.game), headers=HTMX)
     assert told == [topic, topic]
+
+
+def test_my_games_hear_of_all_tables_and_of_another_one(told: Told) -> None:
+    scene = polls.Scene()
+    known = listen(scene.clients["ben"], reverse("games:my_games_listen"))
+    assert known
+    assert known.tables == (scene.game.code,)
+    assert listen(scene.clients["nobody"], reverse("games:my_games_listen")) is None
+    told.clear()
+    with committed():
+        other = open_table(scene.ben, seats=3)
+        lobby.join_game(code=other.code, user=scene.zoe)
+    assert set(known.news) <= set(told)
+    assert set(known.news) <= set(known.ends), "the pass for another table is another one"
+    told.clear()
+    with committed():
+        scene.clients["ben"].post(reverse("account_logout"))
+    assert set(known.ends) & set(told)
