@@ -1,10 +1,12 @@
+from typing import Any
+
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import migrations
 from django.utils import timezone
 
 
-def name_users(apps, schema_editor):
+def name_users(apps: Any, schema_editor: Any) -> None:
     """Write who is signed in into the sessions of today. A session that is left out is read in two queries."""
     sessions = apps.get_model("accounts", "Session").objects.filter(user=None, expire_date__gt=timezone.now())
     for session in sessions.iterator():

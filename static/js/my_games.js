@@ -5,10 +5,13 @@
   // within which a lost stream is opened again.
   const [SOON, LATER, SPREAD] = [300, 60000, 10000];
   const { listen } = document.currentScript.dataset;
-  let stream,
-    alarm,
-    reopening,
-    lost = 0;
+  /** @type {EventSource} */
+  let stream;
+  /** @type {number} */
+  let alarm;
+  /** @type {number} */
+  let reopening;
+  let lost = 0;
   const refresh = async () => {
     const answer = await fetch(location.href);
     if (!answer.ok || answer.redirected) return;
@@ -18,10 +21,12 @@
     shown.replaceChildren(...fresh.childNodes);
     if (link) shown.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus();
   };
+  /** @param {number} pause */
   const plan = (pause) => {
     clearTimeout(alarm);
     alarm = setTimeout(() => refresh().catch(() => {}), pause * (0.9 + Math.random() / 5));
   };
+  /** @param {boolean} isAgain */
   const open = (isAgain) => {
     clearTimeout(reopening);
     stream?.close();

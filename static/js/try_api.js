@@ -3,6 +3,7 @@
   "use strict";
   const form = document.getElementById("try");
   const { token, method, path, body, answer } = form.elements;
+  /** @param {Response} response */
   const show = async (response) => {
     const text = await response.text();
     let shown = text;
@@ -14,7 +15,7 @@
     answer.value = `${response.status} ${response.statusText}\n${shown.trim()}`;
   };
   form.hidden = false;
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     const headers = { Authorization: `Bearer ${token.value.trim()}`, "Content-Type": "application/json" };
     const sent = method.value === "GET" ? undefined : body.value.trim() || "{}";

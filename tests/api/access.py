@@ -16,6 +16,12 @@ PLAYERS = "403 403 - {0} {0} 403"
 WAITING = dict.fromkeys(("open", "cancelled"), "403 403 403 409 409 403")
 NEVER = dict.fromkeys(STATES, "409")
 CLOSED = {**dict.fromkeys(("open", "cancelled"), "403 403 409 409 409 403"), "over": PLAYERS.format(409)}
+PRESSED: dict[int, dict[str, Any]] = {
+    200: {"pause": {}, "pause/decline": {}, "end": {}, "end/decline": {}, "open-cards": {}, "hand-over": {}},
+    # There is no pause, and no stand-in.
+    409: {"resume": {}, "open-seat": {"seat": 0}, "close-seat": {"seat": 0}},
+}
+"""What is pressed at a running game, by the status of the answer to its players."""
 
 ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("GET", "me"): (None, ANY, "200"),
@@ -86,18 +92,7 @@ ENDPOINTS: dict[tuple[str, str], tuple[Any, str, Any]] = {
     ("POST", TABLE + "/decline"): ({"reason": "later"}, Scope.PLAY, {**NEVER, "open": "403 403 204 403 403 403"}),
     **{
         ("POST", f"{TABLE}/{act}"): (body, Scope.PLAY, {**NEVER, "running": PLAYERS.format(done)})
-        for done, acts in {
-            200: {
-                "pause": {},
-                "pause/decline": {},
-                "end": {},
-                "end/decline": {},
-                "open-cards": {},
-                "hand-over": {},
-            },
-            # There is no pause, and no stand-in.
-            409: {"resume": {}, "open-seat": {"seat": 0}, "close-seat": {"seat": 0}},
-        }.items()
+        for done, acts in PRESSED.items()
         for act, body in acts.items()
     },
     ("POST", TABLE + "/more-time"): ({}, Scope.PLAY, {**NEVER, "running": "403 403 - 409 200 403"}),

@@ -52,7 +52,7 @@ def test_only_documents_carry_what_browsers_read_of_documents(client: Client) ->
 
 @pytest.mark.parametrize(("status", "is_expected"), [(200, True), (302, True), (404, True), (204, False), (304, False)])
 def test_answers_with_a_body_have_a_policy(status: int, is_expected: bool) -> None:
-    answer = headers.ContentPolicy(lambda _: HttpResponse(status=status))(RequestFactory().get("/"))
+    answer: Any = headers.ContentPolicy(lambda _: HttpResponse(status=status))(RequestFactory().get("/"))
     assert ("Content-Security-Policy" in answer) == is_expected
 
 
