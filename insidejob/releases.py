@@ -18,6 +18,10 @@ class Release(NamedTuple):
 
 
 RELEASES = {
+    "0.3.0": Release(
+        commit="40c63b51b668f85f083aeaa5557e06e525b3ebe6",
+        migrations={"games": "0065_bot_offers", "accounts": "0029_apitoken_expires_at"},
+    ),
     "0.2.0": Release(
         commit="02235efd61e4f83d1c2173a287b9623beb35b5bc",
         migrations={"games": "0001_squashed_0051_bot_accounts", "accounts": "0025_languages"},
