@@ -58,12 +58,14 @@ def accuse_at_once(cast: Cast) -> str:
 def accuse_in_two_tabs_as_a_visitor(cast: Cast) -> str:
     """Let a visitor accuse in several tabs of one browser: the session keeps one, and one is counted."""
     file = open_case()
-    path, visitor = f"/case/{file.number}/act/", Client()
+    # Of one network, 120 visitors an hour can begin a case, and there may be more rounds.
+    address = f"{randint(11, 120)}.{randint(0, 255)}.{randint(0, 255)}.7"
+    path, visitor = f"/case/{file.number}/act/", Client(REMOTE_ADDR=address)
     visitor.post(path, {"do": "next", "seen": 1, "clue": 0})
     cookies = visitor.cookies
 
     def call(seat: int) -> Callable[[], int]:
-        browser = Client()
+        browser = Client(REMOTE_ADDR=address)
         browser.cookies = cookies
         return lambda: browser.post(path, {"do": "accuse", "seen": 2, "clue": 0, "seat": seat}).status_code
 
