@@ -1,7 +1,8 @@
 """Reads that may be late go to a replica of the database, if `REPLICA_URL` names one.
 
-Only views and functions under `may_be_late` read from it, and only to answer GET and HEAD. Whether somebody may see a
-page is decided before, from the primary. A browser that has just sent a form reads from the primary, and so does
+Only views and functions under `may_be_late` read from it, and only to answer GET and HEAD. Whether a reader may see a
+page is decided before, from the primary. A list leaves out what its reader must not see as of the replica's moment: all
+of it is as it would have been shown then. A browser that has just sent a form reads from the primary, and so does
 everybody while the replica is away or far behind.
 """
 
@@ -91,7 +92,8 @@ def may_be_late(
 ) -> Callable[Concatenate[Request, Read], HttpResponse]:
     """Let a view, or the part of one that takes its request and returns its answer, read from the replica.
 
-    It must not decide who may see what. It may run twice: once more on the primary, if the replica fails meanwhile.
+    It must not decide whether the reader may see the page. It may run twice: once more on the primary, if the replica
+    fails meanwhile.
     """
 
     @wraps(answer)
