@@ -9,6 +9,7 @@ from games.api.openapi import LINES
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import CommitmentOut, RecordLinesOut, RecordOut, ReplayOut
+from games.api.seats import get_own_seat
 from games.api.selectors.replay import describe_step
 from games.archive.selectors.commitments import open_commitment
 from games.archive.selectors.records import export_games, export_table
@@ -17,16 +18,12 @@ from games.models import Game, Player
 from games.rules.record import dump_line
 from games.state.narration import is_all_recalled, narrate_table
 from games.state.table import Table, load_table
-from games.tables.views.access import find_own_player, get_seated
 
 RECORDS_A_PAGE, MAX_PAGE = 50, 1_000_000
 
 
 def _load(request: TokenRequest, code: str) -> tuple[Table, Player]:
-    game, players = get_seated(code)
-    own = find_own_player(players, request.user)
-    if own is None:
-        raise Problem("private", 403)
+    game, players, own = get_own_seat(request, code)
     if not game.was_dealt:
         raise Problem("not_played", 409)
     return load_table(game, players), own

@@ -12,18 +12,15 @@ from games.api.inputs import NoteIn, OpenNotesIn, SuspicionsIn
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import NotesOut
+from games.api.seats import get_own_seat
 from games.state.table import load_table
 from games.tables.selectors.notes import Remark, load_notebook
 from games.tables.services import notes as services
-from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
 
 def show(request: TokenRequest, code: str) -> HttpResponse:
-    game, players = get_seated(code)
-    own = find_own_player(players, request.user)
-    if own is None:
-        raise Problem("private", 403)
+    game, players, own = get_own_seat(request, code)
     if not game.was_dealt:
         raise Problem("not_running", 409)
     book = load_notebook(load_table(game, players), own)

@@ -7,6 +7,7 @@ from games.api.inputs import AnswerIn, PremoveIn, SayIn
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import GameOut, PremoveOut, TalkOut
+from games.api.seats import get_own_seat
 from games.api.selectors.tables import describe_game, describe_premove, write_time
 from games.api.services import play
 from games.api.services.once import REPLAYED, once
@@ -16,7 +17,6 @@ from games.state.table import Table, load_table
 from games.state.view import view_table
 from games.tables.selectors.talk import Talk, Talking
 from games.tables.services.talk import say as say_at_table
-from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
 SHOWN = 30
@@ -41,10 +41,7 @@ def move(request: TokenRequest, code: str, chosen: AnswerIn) -> HttpResponse:
 
 
 def _load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
-    game, players = get_seated(code)
-    own = find_own_player(players, request.user)
-    if own is None:
-        raise Problem("private", 403)
+    game, players, own = get_own_seat(request, code)
     if not game.is_running:
         raise Problem("not_running", 409)
     return load_table(game, players, request.user), own
@@ -75,9 +72,8 @@ def clear(request: TokenRequest, code: str) -> HttpResponse:
 
 
 def _load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talking]:
-    game, players = get_seated(code)
-    own = find_own_player(players, request.user)
-    if own is None or game.status == Game.Status.CANCELLED:
+    game, players, own = get_own_seat(request, code)
+    if game.status == Game.Status.CANCELLED:
         raise Problem("private", 403)
     table = load_table(game, players, request.user) if game.was_dealt else None
     return game, own, Talking(game, players, own, table)

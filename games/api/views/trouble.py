@@ -2,21 +2,21 @@
 
 from django.http import HttpResponse
 
-from accounts.models import Scope, User
+from accounts.models import Scope
 from games.api.endpoints import post
 from games.api.inputs import MuteIn, ReportIn
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
+from games.api.seats import get_own_seat
 from games.models import Game, Player
 from games.moderation.services.reports import HOUSE_ROLE, PLAYER, send_report
 from games.people.services import mute as mute_person
-from games.tables.views.access import find_own_player, get_seated
 from games.tables.views.refusals import refusing_to_store
 
 
-def _load(code: str, user: User) -> tuple[Game, list[Player]]:
-    game, players = get_seated(code)
-    if find_own_player(players, user) is None or game.status == Game.Status.CANCELLED:
+def _load(request: TokenRequest, code: str) -> tuple[Game, list[Player]]:
+    game, players, _ = get_own_seat(request, code)
+    if game.status == Game.Status.CANCELLED:
         raise Problem("private", 403)
     return game, players
 
@@ -24,7 +24,7 @@ def _load(code: str, user: User) -> tuple[Game, list[Player]]:
 @post("games/{slug:code}/mute", Scope.TALK, "mute")
 def mute(request: TokenRequest, code: str, wanted: MuteIn) -> HttpResponse:
     """Hide what a player says at this table from you, or show it again. They do not learn of it."""
-    game, players = _load(code, request.user)
+    game, players = _load(request, code)
     others = [each.user for each in players if each.seat == wanted.seat and each.user and each.user != request.user]
     if not others:
         raise Problem("invalid", 422, fields=["seat"])
@@ -38,7 +38,7 @@ def report(request: TokenRequest, code: str, wanted: ReportIn) -> HttpResponse:
     """Report a `line` of the chat to the moderators, the name of the player in a `seat`, or without either the name
     of the house role. No one learns who did. Not for bot accounts.
     """
-    game, players = _load(code, request.user)
+    game, players = _load(request, code)
     name = HOUSE_ROLE if wanted.seat is None else f"{PLAYER}{wanted.seat}"
     with refusing_to_store():
         send_report(
