@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.browser.people import Person, run_chromium
 from tests.browser.site import Site, run_site, set_up
 from tests.browser.waiting import PATIENCE
-from tests.run_browser import ADVICE, find_chromium, find_shell
+from tests.run_browser import find_chromium, find_shell
 
 collect_ignore = ["test_heard.py"]
 """Files that run only where they are named."""
@@ -54,18 +54,14 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium without its window, started once."""
-    program = find_shell()
-    assert program, ADVICE
-    with run_chromium(playwright, program) as browser:
+    with run_chromium(playwright, find_shell()) as browser:
         yield browser
 
 
 @pytest.fixture(scope="session")
 def whole_browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium itself, started once, for what makes its headless shell crash."""
-    program = find_chromium()
-    assert program, ADVICE
-    with run_chromium(playwright, program) as browser:
+    with run_chromium(playwright, find_chromium()) as browser:
         yield browser
 
 

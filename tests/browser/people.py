@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Reque
 from tests.browser.playing import PASSWORD
 from tests.browser.site import Site
 from tests.browser.waiting import PATIENCE, follow, wait_until
+from tests.run_browser import ADVICE
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -171,8 +172,9 @@ class Person:
 
 
 @contextmanager
-def run_chromium(playwright: Playwright, program: str) -> Iterator[Browser]:
+def run_chromium(playwright: Playwright, program: str | None) -> Iterator[Browser]:
     """Run the Chromium at the path `program`, without a window."""
+    assert program, ADVICE
     browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
     try:
         yield browser
