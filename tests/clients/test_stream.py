@@ -73,8 +73,8 @@ def wait_for(bell: Bell, is_so: Any) -> None:
         bell.wait(0.01)
 
 
-def test_news_ends_the_wait_and_a_lost_stream_is_taken_up_again(
-    site: Streaming, monkeypatch: pytest.MonkeyPatch
+def test_news_ends_the_wait_and_a_lost_stream_is_taken_up_again_until_it_is_closed(
+    site: Streaming, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(stream, "FIRST_WAIT", 0.01)
     bell = Bell(site.url, "token")
@@ -82,6 +82,12 @@ def test_news_ends_the_wait_and_a_lost_stream_is_taken_up_again(
     assert site.asked == [None, "7"]
     # With a stream nobody polls until it rings.
     wait_for(bell, lambda: bell.is_listening)
+    bell.close()
+    site.release.set()
+    assert bell._thread
+    bell._thread.join(60)
+    assert not bell._thread.is_alive()
+    assert (len(site.asked), caplog.messages) == (2, [])
 
 
 @pytest.mark.parametrize("status", [401, 404, 501])

@@ -27,6 +27,11 @@ class Bell:
         self.rung, self.is_listening = threading.Event(), False
         self.last_id = ""
         self._thread: threading.Thread | None = None
+        self._closed = threading.Event()
+
+    def close(self) -> None:
+        """Listen no more. The thread ends when its stream does, and opens no other one."""
+        self._closed.set()
 
     def wait(self, seconds: float, sleep: Callable[[float], None] = time.sleep) -> None:
         """Wait for news, at most so many seconds; with a stream up to `SAFETY_POLL`."""
@@ -42,18 +47,19 @@ class Bell:
     def _listen(self) -> None:
         """Listen for as long as the site offers a stream."""
         wait = FIRST_WAIT
-        while True:
+        while not self._closed.is_set():
             try:
                 if not self._listen_once():
                     return
                 wait = FIRST_WAIT
             except requests.RequestException as error:
-                log.info("stream: %s", type(error).__name__)
+                if not self._closed.is_set():
+                    log.info("stream: %s", type(error).__name__)
             finally:
                 self.is_listening = False
                 # What happened meanwhile is not known.
                 self.rung.set()
-            time.sleep(wait)
+            self._closed.wait(wait)
             wait = min(LONGEST_WAIT, 2 * wait)
 
     def _listen_once(self) -> bool:
