@@ -7,6 +7,7 @@ from ninja import Schema
 from pydantic import AfterValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from pydantic_core import PydanticCustomError
 
+from games.api.title_schemas import AnyAnswer, DescribedAs
 from games.clock.table_clock import BANKS, PACES
 from games.models import Report
 from games.rules.registry import TITLES
@@ -38,7 +39,9 @@ class In(Schema):
 
 class AnswerIn(In):
     decision: Text = Field(max_length=60, description="The name of the decision, as the game gives it.")
-    moves: list[dict[str, Any]] = Field(min_length=1, max_length=8, description="One of the game’s `answers`, whole.")
+    moves: Annotated[list[dict[str, Any]], DescribedAs(AnyAnswer)] = Field(
+        min_length=1, max_length=8, description="One of the game’s `answers`, whole."
+    )
 
 
 class OpenIn(In):

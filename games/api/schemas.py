@@ -4,9 +4,10 @@ import datetime as dt
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field, RootModel
+from pydantic import Field, RootModel
 
-Words = dict[str, Any]
+from games.api.title_schemas import NothingOut, Words, by_title
+
 Moment = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
 Status = Literal["open", "running", "over", "agreed", "cancelled"]
 
@@ -87,10 +88,6 @@ class TermsOut(Schema):
     allows_bots: bool = Field(description="Whether bot accounts may join.")
     watchers: Literal["none", "circle", "link"] = Field(description="Who may watch.")
     house_name: str = Field(description="What the host calls their house role.")
-
-
-class NothingOut(Schema):
-    model_config = ConfigDict(extra="forbid")
 
 
 class OpenTableOut(Schema):
@@ -220,7 +217,7 @@ class PlayerOut(Schema):
     offer: str = Field(description="If the seat is offered to a substitute, what they send to `sit-in`.")
 
 
-class GameOut(Schema):
+class Game(Schema):
     code: str = Field(description="The code of the table, as in its address.")
     name: str = Field(description="The name of the table.")
     title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
@@ -234,7 +231,7 @@ class GameOut(Schema):
     stands_still: bool = Field(description="Whether they do not run because no person is there.")
     you: int | None = Field(description="Your seat, if you have one.")
     players: list[PlayerOut] = Field(description="By seat, if you may see them.")
-    observation: Words = Field(description="All that you may know: see the guide. Empty before the deal.")
+    observation: Words = Field(description="All that you may know. Empty before the deal.")
     decision: str | None = Field(description="The name of what you are asked.")
     answers: list[list[Words]] = Field(
         description="What you may answer: each is a list of moves. Where a word is typed, these are only some."
@@ -254,6 +251,9 @@ class GameOut(Schema):
     declined: list[DeclinedOut] = Field(description="Who declined an invitation with a reason.")
     ready_by: Moment | None = Field(description="Until when each player must say that they are there.")
     wishes: list[str] = Field(description="What you may wish for when you join.")
+
+
+GameOut = by_title(Game)
 
 
 class SlotOut(Schema):
@@ -306,7 +306,7 @@ class SceneOut(Schema):
     step: int = Field(description="After how many moves it begins.")
 
 
-class ReplayOut(Schema):
+class Replay(Schema):
     code: str = Field(description="The code of the table, as in its address.")
     title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
     step: int = Field(description="How many moves had been made; 0 is the deal.")
@@ -315,8 +315,11 @@ class ReplayOut(Schema):
     scenes: list[SceneOut] = Field(description="In order.")
     seat: int = Field(description="Through whose eyes this is seen.")
     names: list[str] = Field(description="By seat.")
-    observation: Words = Field(description="What the seat knew: see the guide.")
+    observation: Words = Field(description="What the seat knew.")
     narration: list[PassageOut] = Field(description="What had happened, as the seat knew it.")
+
+
+ReplayOut = by_title(Replay)
 
 
 class StatisticsOut(Schema):
@@ -324,7 +327,7 @@ class StatisticsOut(Schema):
     results: list[Words] = Field(description="By title: see `figures`.")
 
 
-class CaseOut(Schema):
+class Case(Schema):
     number: int = Field(description="The number of the case.")
     day: dt.date = Field(description="The day it is for.")
     is_today: bool = Field(description="Whether it is today’s.")
@@ -345,6 +348,9 @@ class CaseOut(Schema):
     is_in_time: bool | None = Field(default=None, description="Whether you were in time for the day.")
     score: int | None = Field(default=None, description="Your score.")
     facts: list[str] = Field(default=[], description="What told it, as sentences.")
+
+
+CaseOut = by_title(Case)
 
 
 class PastCaseOut(Schema):

@@ -66,5 +66,5 @@ def _find_other_shape(model: Any, body: Any) -> Iterator[str]:
     except ValidationError as error:
         yield "; ".join(f"{each['loc']}: {each['msg']}" for each in error.errors()[:3])
     else:
-        if read.model_dump(mode="json", exclude_unset=True)["response"] != body:
+        if read.model_dump(mode="json", by_alias=True, exclude_unset=True)["response"] != body:
             yield "has keys that are not described"

@@ -11,10 +11,13 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
+from pydantic import TypeAdapter
 
 from games.api.openapi import complete
 from games.api.polls import ENDPOINTS, PREFIX
 from games.api.problems import list_codes
+from games.api.title_schemas import SCHEMAS, TitleSchemas
+from games.rules.registry import TITLES
 
 TASKS = {
     "reading": gettext_noop("Look around, and listen"),
@@ -67,7 +70,33 @@ def guide(request: HttpRequest) -> HttpResponse:
     address = settings.SITE_ADDRESS.rstrip("/")
     rows = "".join(f"| `{code}` | {sentence} |\n" for code, sentence in list_codes().items())
     text += f"\n## Codes of errors\n\n| code | what it means |\n| --- | --- |\n{rows}"
+    text += "\n## Moves and observations\n" + "".join(map(_list_types, SCHEMAS))
     return HttpResponse(text.replace("http://localhost:8000", address), "text/markdown; charset=utf-8")
+
+
+def _list_types(schemas: TitleSchemas) -> str:
+    """Return a table of the types of a title, field by field."""
+    kinds = TypeAdapter(tuple[schemas.move, schemas.observation, schemas.options])  # type: ignore[name-defined]
+    types = kinds.json_schema(mode="serialization").get("$defs", {})
+    rows = "".join(
+        f"| `{name}` | `{field}` | {_name_kind(kind)} | {kind.get('description', '')} |\n"
+        for name, each in types.items()
+        for field, kind in each.get("properties", {}).items()
+    )
+    heading = f"\n### {TITLES[schemas.name].TEXTS.name}\n\n"
+    return f"{heading}| type | field | holds | what it is |\n| --- | --- | --- | --- |\n{rows}" if rows else ""
+
+
+def _name_kind(kind: dict[str, Any]) -> str:
+    """Return a type in words, such as `list of InsideJobPlay`."""
+    if several := kind.get("anyOf") or kind.get("oneOf"):
+        return " or ".join(map(_name_kind, several))
+    if kind.get("type") == "array":
+        return f"list of {_name_kind(kind['items'])}"
+    values = [kind["const"]] if "const" in kind else kind.get("enum")
+    if values:
+        return ", ".join(f"`{value}`" for value in values)
+    return str(kind.get("type") or kind["$ref"].rpartition("/")[2])
 
 
 def _load_schema() -> dict[str, Any]:
