@@ -67,6 +67,7 @@ def endpoint(
                 operation_id=name,
                 tags=[view.__module__.rpartition(".")[2]],
                 response={**answers, **unchanged, ERRORS: ProblemOut},
+                by_alias=True,
                 openapi_extra={"x-scope": str(scope)},
             )(view),
         )
