@@ -16,10 +16,11 @@ from games.models import Message, Player
 from games.tables.services import deadlines, lobby, stand_ins
 from insidejob_client import ApiError, Client, Conflict, Game, Unreachable, play_table
 from insidejob_client import bot as loop
+from insidejob_client.client import find_own
 from insidejob_client.engine import is_taken
 from tests.builders_people import make_person
 from tests.clients.faults import BAD_GATEWAY, EACH, FINE, KILLED, LOST, TOO_MANY, run_proxy
-from tests.tables.builders import open_table
+from tests.tables.builders import open_table, start_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FAULTS = {LOST, KILLED, BAD_GATEWAY, TOO_MANY}
@@ -93,6 +94,29 @@ def test_what_an_earlier_try_has_done_is_no_error(live_server: Any, fault: str) 
     assert GameRow.objects.get(code=other).status == "cancelled"
     with pytest.raises(Conflict):
         make_client(live_server.url, ada).fill(game.code)
+
+
+@pytest.mark.parametrize("fault", [LOST, BAD_GATEWAY])
+def test_a_running_game_is_paused_handed_over_ended_and_played_again(live_server: Any, fault: str) -> None:
+    """Each of these is lost once on its way back, and sent again."""
+    ada, ben = make_person(), make_person()
+    code = start_table(ada, ben, bots=1).code
+    with run_proxy(live_server.url, after=[fault, FINE]) as proxy:
+        host, guest = (make_client(proxy.url, user) for user in (ada, ben))
+        host.pause(code)
+        assert guest.pause(code).get("paused")
+        assert not host.resume(code).get("paused")
+        asked, other = (host, guest) if host.game(code)["decision"] else (guest, host)
+        assert other.more_time(code)["status"] == asked.game(code)["status"] == "running"
+        assert find_own(guest.hand_over(code)).get("stand_in")
+        guest.take_back(code)
+        host.end(code)
+        assert guest.end(code)["status"] == "agreed"
+        again = host.rematch(code)
+        assert guest.rematch(code)["code"] == again["code"]
+        assert host.replay(code, step=0)["narration"] is not None
+        assert host.talk(code)["lines"] == []
+        assert {*proxy.planted} == {fault, FINE}
 
 
 def test_a_key_of_ones_own_survives_a_restart_of_the_program(live_server: Any) -> None:

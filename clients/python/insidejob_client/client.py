@@ -137,6 +137,10 @@ class Client:
         """Return the record of a game that is over."""
         return self.request("GET", f"games/{code}/record").body
 
+    def replay(self, code: str, **wanted: int) -> dict[str, Any]:
+        """Return a game as it was. `wanted` are `step` or `scene` and, after the end, the `seat` that looks."""
+        return cast(dict[str, Any], self.request("GET", f"games/{code}/replay?{urlencode(wanted)}").body)
+
     # Tables.
 
     def open(self, title: str, seats: int, *, key: str = "", **terms: Any) -> Game:
@@ -203,6 +207,33 @@ class Client:
     def take_back(self, code: str) -> Game:
         """Take the user's seat back from a stand-in."""
         return self._change(code, "take-back", None, lambda game: not find_own(game).get("stand_in"))
+
+    def hand_over(self, code: str, *, leaves_notes: bool = False) -> Game:
+        """Leave the user's seat to a stand-in."""
+        wanted = {"leaves_notes": leaves_notes}
+        return self._change(code, "hand-over", wanted, lambda game: bool(find_own(game).get("stand_in")))
+
+    def pause(self, code: str, *, agrees: bool = True) -> Game:
+        """Propose a pause or agree to it. With `agrees=False` take that back."""
+        return self._change(code, "pause", {"agrees": agrees}, lambda game: bool(game.get("paused")) == agrees)
+
+    def resume(self, code: str) -> Game:
+        return self._change(code, "resume", None, lambda game: not game.get("paused"))
+
+    def more_time(self, code: str) -> Game:
+        """Give the others more time. That is possible once for each decision."""
+        return self._change(code, "more-time", None, is_running)
+
+    def end(self, code: str, *, agrees: bool = True) -> Game:
+        """Propose to end the game without a winner or agree to it. With `agrees=False` take that back."""
+        return self._change(code, "end", {"agrees": agrees}, lambda game: (not is_running(game)) == agrees)
+
+    def rematch(self, code: str, seats: str = "keep") -> Game:
+        """Open the rematch of a finished game, or take a seat at it, and return that table.
+
+        `seats` says where people sit: `keep`, `turn` or `shuffle`.
+        """
+        return cast(Game, self.request("POST", f"games/{code}/rematch", {"seats": seats}).body)
 
     def talk(self, code: str) -> Talk:
         return cast(Talk, self.request("GET", f"games/{code}/talk").body)

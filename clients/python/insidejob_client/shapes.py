@@ -23,6 +23,7 @@ class Game(TypedDict):
     title: str
     name: str
     status: str
+    paused: NotRequired[bool]
     seats: NotRequired[int]
     you: int | None
     players: list[Seated]
@@ -46,4 +47,7 @@ class Row(TypedDict):
 
 
 class Talk(TypedDict):
-    messages: list[dict[str, Any]]
+    """Lines of the chat, the oldest first. `first` is the number of the first one, from 0."""
+
+    first: int
+    lines: list[dict[str, Any]]
