@@ -8,6 +8,7 @@ from accounts.models import User
 from games.models import Game, Player, Terms
 from games.rules.engine.play import Position, answer_with, settle
 from games.rules.engine.values import BOT, PLAYER, Entry
+from games.rules.registry import TITLES
 from games.state.table import Table, load_table
 from games.tables.services import deadlines, lobby, ready, stand_ins
 from games.tables.services import moves as play
@@ -60,6 +61,13 @@ def start_table(
         press_ready(game.code)
     game.refresh_from_db()
     return game
+
+
+def start_usual(*people: User, title: str, language: str = "en", **options: Any) -> Game:
+    """Start a game of any title at its usual number of seats, with bots in the free ones, and words of `language`."""
+    rules = TITLES[title]
+    spoken = {option.name: language for option in rules.OPTIONS if option.is_language}
+    return start_table(*people, bots=rules.USUAL_SEATS - len(people), title=title, options=spoken | options)
 
 
 def start_beside_stand_in(person: User, bots: int, **chosen: Any) -> Game:

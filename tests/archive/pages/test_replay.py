@@ -1,5 +1,7 @@
 """Replays: a finished game step by step, from any seat, as that seat knew it then."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -12,7 +14,7 @@ from games.tables.services import stand_ins
 from games.tables.services.marks import keep_marks
 from games.tables.services.talk import say
 from tests.builders_people import make_person, reload
-from tests.tables.builders import finish, play_on, start_table
+from tests.tables.builders import finish, play_on, start_table, start_usual
 from tests.tables.pages.browser import client_of, link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +22,8 @@ PEOPLE = {"target": 2}
 MARK = "wordless hint"
 
 
-def start(title: str = "insidejob", **options: object) -> Game:
-    chosen, bots = {"language": "en"} if title == "rendezvous" else {}, {"rendezvous": 2, "target": 0}.get(title, 1)
-    return start_table(make_person(), make_person(), bots=bots, title=title, options={**chosen, **options})
+def start(title: str = "insidejob", **options: Any) -> Game:
+    return start_usual(make_person(), make_person(), title=title, **options)
 
 
 @pytest.mark.parametrize("title", TITLES)

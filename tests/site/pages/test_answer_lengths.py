@@ -15,7 +15,7 @@ from games.tables.services.moves import DICE
 from insidejob import padding
 from insidejob.compression import BREAK, GAP
 from tests.builders_people import make_person
-from tests.tables.builders import asked, start_table
+from tests.tables.builders import asked, start_usual
 from tests.tables.pages.browser import HTMX, MARK, Page, link, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -27,7 +27,6 @@ Nothing is compressed while it is secret who is asked. Lengths go up in steps of
 on a token or a name that chance draws: these are whole steps, one above what an answer takes that lies near its next.
 """
 MOST_OF_A_MOVE = 3_072
-SEATS = {"insidejob": 4, "target": 2, "rendezvous": 5}
 WORDS = ("maison", "jardin", "ordinateur", "bateau", "orage", "cerise", "montagne", "piano")
 KEY, ANNOUNCED = re.compile(r'data-key="(\w+)"'), re.compile(r'data-announced="([\d.]+)"')
 
@@ -54,10 +53,8 @@ def fill(table: Table, seat: int, page: str, chance: Random) -> dict[str, Any]:
 def play(title: str) -> Iterator[tuple[str, int]]:
     """Yield by kind of move how long each answer is. One person plays with bots, not for the first time."""
     person, chance = make_person("Guillemette", language="fr"), Random(3)
-    start_table(person, bots=SEATS[title] - 1, title=title)
-    game = start_table(
-        person, bots=SEATS[title] - 1, title=title, options={"language": "fr"} if SEATS[title] == 5 else {}
-    )
+    start_usual(person, title=title, language="fr")
+    game = start_usual(person, title=title, language="fr")
     client = sign_in(person)
     page = client.get(link("table", game)).content.decode()
     known: set[str] = set()
