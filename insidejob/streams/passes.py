@@ -7,6 +7,7 @@ tables of a user has their codes instead, which the user knows: there may be hun
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.core import signing
@@ -24,18 +25,24 @@ class Pass:
     """Topics: a stream tells of those in `news`, and any of `ends` ends it.
 
     `tables` has the codes of a user's tables, of which a stream tells by name. It is None for a stream of one table.
+    `until` is the time at which a token ends, in seconds since 1970, or None.
     """
 
     news: tuple[str, ...]
     ends: tuple[str, ...]
     tables: tuple[str, ...] | None = None
+    until: float | None = None
 
 
 def lead_to_stream(
-    news: Iterable[str], ends: Iterable[str], tables: Iterable[str] | None = None
+    news: Iterable[str],
+    ends: Iterable[str],
+    tables: Iterable[str] | None = None,
+    until: datetime | None = None,
 ) -> HttpResponseRedirect:
     """Redirect to a stream. `news` and `ends` are names of stamps, `tables` are codes."""
-    known = [*map(name_topic, news)], [*map(name_topic, ends)], None if tables is None else [*tables]
+    codes, ends_at = None if tables is None else [*tables], until and until.timestamp()
+    known = [*map(name_topic, news)], [*map(name_topic, ends)], codes, ends_at
     signed = signing.dumps(known, salt=SALT, compress=True)
     response = HttpResponseRedirect(f"{settings.STREAMS_AT}?pass={signed}")
     response["Cache-Control"] = "no-store, private"
@@ -44,10 +51,10 @@ def lead_to_stream(
 
 def read_pass(signed: str) -> Pass | None:
     try:
-        news, ends, tables = signing.loads(signed, salt=SALT, max_age=VALID_FOR)
-    except signing.BadSignature:
+        news, ends, tables, until = signing.loads(signed, salt=SALT, max_age=VALID_FOR)
+    except (signing.BadSignature, ValueError):
         return None
-    return Pass(tuple(news), tuple(ends), None if tables is None else tuple(tables))
+    return Pass(tuple(news), tuple(ends), None if tables is None else tuple(tables), until)
 
 
 def name_topic(name: str) -> str:

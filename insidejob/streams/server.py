@@ -20,6 +20,7 @@ import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from random import uniform
 from typing import Any
@@ -96,7 +97,8 @@ class Streams:
         """Keep a stream until either side closes it."""
         names = {("news", topic): code for topic, code in _list_news(known).items()}
         names |= {("end", topic): None for topic in _list_ends(known)}
-        self.ends_at[writer] = time.monotonic() + LASTS * uniform(0.9, 1.1)  # noqa: S311
+        lasts = LASTS * uniform(0.9, 1.1)  # noqa: S311
+        self.ends_at[writer] = time.monotonic() + min(lasts, (known.until or inf) - time.time())
         for name, code in names.items():
             self._listening[name][writer] = code
         try:

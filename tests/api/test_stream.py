@@ -1,14 +1,17 @@
 """The stream of a program: events of the token's own tables, the same for every role, and as long as it may listen."""
 
 import asyncio
+import time
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import suspensions
-from accounts.models import Scope, User
+from accounts.models import ApiToken, Scope, User
 from accounts.tokens.services import list_tokens, revoke
 from games.models import Game, Player
 from games.people.services import block
@@ -179,6 +182,26 @@ def test_a_bot_account_listens_until_its_owner_may_not_play(messages: list[bytes
     assert not listens(bot)
     assert len(_list_news(known)) == 1
     assert len(_list_ends(known)) == 4
+
+
+@pytest.mark.parametrize(("left", "most"), [(timedelta(seconds=90), 90), (timedelta(days=9), 700), (None, 700)])
+def test_a_stream_ends_with_its_token(left: timedelta | None, most: float) -> None:
+    program = Program(make_person())
+    ApiToken.objects.update(expires_at=left and timezone.now() + left)
+    signed, _ = open_pass(program)
+
+    async def listen() -> float:
+        streams, reader, pen = Streams(), asyncio.StreamReader(), Pen()
+        streams.hears = True
+        reader.feed_data(f"GET /stream/?pass={signed} HTTP/1.1\r\n\r\n".encode())
+        task = asyncio.create_task(streams.answer(reader, pen))  # type: ignore[arg-type]
+        await asyncio.sleep(0.01)
+        [end] = streams.ends_at.values()
+        reader.feed_eof()
+        await task
+        return end - time.monotonic()
+
+    assert most - 200 < asyncio.run(listen()) <= most
 
 
 def test_a_pass_for_as_many_tables_as_one_may_have_fits_into_a_request() -> None:

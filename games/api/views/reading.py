@@ -84,7 +84,8 @@ def stream(request: TokenRequest) -> HttpResponse:
     """
     games, people = name_games(request.user.pk), map(name_person, list_people(request.token))
     # A stream with another table needs another pass.
-    return lead_to_stream([games], [games, name_token(request.token.digest), *people], list_going(request.user))
+    ends = [games, name_token(request.token.digest), *people]
+    return lead_to_stream([games], ends, list_going(request.user), request.token.expires_at)
 
 
 @get("tables", Scope.TABLES, "tables", OpenTablesOut)
