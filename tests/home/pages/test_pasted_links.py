@@ -123,3 +123,9 @@ def test_nothing_is_sent_on_and_a_clean_address_never_moves(client: Client) -> N
     assert client.get("/g/aaaaaaaaaa/").status_code == 404
     for path in list_links().values():
         assert find_clean(path) == path
+
+
+def test_programs_are_not_redirected(client: Client) -> None:
+    pasted = "/api/1/games/abc%29"
+    assert client.get(pasted).status_code == 302
+    assert client.get(pasted, headers={"Authorization": "Bearer ij_x"}).status_code == 404
