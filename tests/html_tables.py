@@ -1,7 +1,11 @@
 """Finds tables in pages of which some row has more or fewer cells than the others."""
 
-from html.parser import HTMLParser
+import re
 from typing import Any
+
+# An HTML parser would take a third as long as drawing the page; every test that asks for one pays for it.
+_TAG = re.compile(r"<(/?)(table|tr|th|td)\b([^>]*)>")
+_SPAN = re.compile(r'\s(colspan|rowspan)="(\d+)"')
 
 
 def find_uneven(answer: Any) -> list[str]:
@@ -13,9 +17,7 @@ def find_uneven(answer: Any) -> list[str]:
 
 
 def find_uneven_rows(html: str) -> list[str]:
-    tables = _Tables()
-    tables.feed(html)
-    return [str(table.widths) for table in tables.found if len(set(table.widths)) > 1]
+    return [str(table.widths) for table in _find_tables(html) if len(set(table.widths)) > 1]
 
 
 class _Table:
@@ -35,22 +37,18 @@ class _Table:
             self.open_rows.append((columns, rows - 1))
 
 
-class _Tables(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[_Table] = []
-        self.inside: list[_Table] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "table":
-            self.inside.append(_Table())
-            self.found.append(self.inside[-1])
-        elif tag == "tr":
-            self.inside[-1].begin_row()
-        elif tag in ("th", "td"):
-            values = dict(attrs)
-            self.inside[-1].add_cell(int(values.get("colspan") or 1), int(values.get("rowspan") or 1))
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "table":
-            self.inside.pop()
+def _find_tables(html: str) -> list[_Table]:
+    found: list[_Table] = []
+    inside: list[_Table] = []
+    for closes, tag, attributes in _TAG.findall(html):
+        if tag == "table" and closes:
+            inside.pop()
+        elif tag == "table":
+            inside.append(_Table())
+            found.append(inside[-1])
+        elif tag == "tr" and not closes:
+            inside[-1].begin_row()
+        elif not closes:
+            spans = dict(_SPAN.findall(attributes))
+            inside[-1].add_cell(int(spans.get("colspan", 1)), int(spans.get("rowspan", 1)))
+    return found
