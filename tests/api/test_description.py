@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
+from ninja import NinjaAPI
 
 from games.api.problems import OWN_SENTENCES
 from games.api.title_schemas import SCHEMAS, Words
@@ -126,6 +127,13 @@ def test_the_page_and_the_description_list_every_endpoint(client: Client) -> Non
     page = client.get("/api/1/").content.decode()
     assert all(path in page for path in schema["paths"])
     assert SAID
+
+
+def test_the_description_is_made_once_and_not_for_each_request(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = client.get("/api/1/openapi.json").json()
+    monkeypatch.delattr(NinjaAPI, "get_openapi_schema")
+    assert client.get("/api/1/").status_code == 200
+    assert client.get("/api/1/openapi.json").json() == made
 
 
 def test_the_guide_lists_every_code(client: Client) -> None:

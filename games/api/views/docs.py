@@ -1,6 +1,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -99,7 +100,9 @@ def _name_kind(kind: dict[str, Any]) -> str:
     return str(kind.get("type") or kind["$ref"].rpartition("/")[2])
 
 
+@cache
 def _load_schema() -> dict[str, Any]:
+    # Making it takes a second of the processor, and it is the same for everybody.
     api = import_string(f"{ENDPOINTS}.api")
     return complete(dict(api.get_openapi_schema(path_prefix=PREFIX)))
 
