@@ -32,7 +32,7 @@ from tests import outbound
 from tests.builders_people import make_guest, make_person
 from tests.html_tables import find_uneven
 from tests.pooler.bouncer import find_pgbouncer
-from tests.rounds import MORE_ROUNDS, is_deep
+from tests.rounds import is_deep, is_long
 from tests.tables import clocks, stored
 from tests.tables.builders import start_table
 from tests.tables.clocks import Clock
@@ -145,7 +145,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="append",
         default=[],
         metavar="PATH",
-        help="of this file or folder run one test in eight, the same ones each time, and all with more rounds",
+        help="of this file or folder run one test in eight, the same ones each time, and all that are marked `again`",
     )
 
 
@@ -163,14 +163,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what takes long to the deep rounds, and skip what needs a back end that this run has not."""
-    for item in items:
-        if item.nodeid.startswith(MORE_ROUNDS):
-            item.add_marker("rounds")
-    if not is_deep():
-        left = [item for item in items if "deep" in item.keywords]
-        items[:] = [item for item in items if "deep" not in item.keywords]
-        config.hook.pytest_deselected(items=left)
+    """Leave what takes long to deep or long rounds, and skip what needs a back end that this run has not."""
     folders = tuple(config.getoption("--sample"))
     config.hook.pytest_deselected(items=[item for item in items if not is_chosen(item, folders)])
     items[:] = [item for item in items if is_chosen(item, folders)]
@@ -182,10 +175,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_chosen(item: pytest.Item, sampled: tuple[str, ...]) -> bool:
-    """Tell whether a test runs where one in eight of the `sampled` files and folders does: always if it has more rounds
-    there or runs nowhere else."""
+    """Tell whether a test runs in these rounds, of which one in eight of the `sampled` files and folders runs: always
+    if it compares worlds there too or runs nowhere else."""
+    if ("deep" in item.keywords and not is_deep()) or ("long" in item.keywords and not is_long()):
+        return False
     is_one = not item.nodeid.startswith(sampled) or not crc32(item.nodeid.encode()) % 8
-    return is_one or "rounds" in item.keywords or "postgres" in item.keywords
+    return is_one or "again" in item.keywords or "postgres" in item.keywords
 
 
 def find_skips() -> dict[str, pytest.MarkDecorator]:

@@ -25,7 +25,6 @@ from tests.access_circles import CIRCLES, find_addresses, make_circle
 from tests.access_own import FORM, OWN, answer_to_post
 from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, WATCHING, Answers
 from tests.builders_people import make_guest, make_person
-from tests.rounds import is_deep
 from tests.statements import Statements
 from tests.tables.acts import open_seat
 from tests.tables.builders import asked, play_on, start_table
@@ -262,13 +261,16 @@ class World:
         else:
             yield from find_addresses(self.circle, name) if name in CIRCLES else access_cases.find_addresses(name)
 
-    def ask(self, method: str, **headers: str) -> Iterator[Answer]:
-        """Send one request to every address as every kind of visitor, and undo what it did."""
+    def ask(self, method: str, *, everybody: bool, **headers: str) -> Iterator[Answer]:
+        """Send requests to every address, and undo what they did.
+
+        Unless `everybody` asks in every state, states with the same answers count as one, and so do kinds of visitors.
+        """
         for name in ANSWERS:
             rows = set[tuple[str, ...]]()
             for state, path in sorted(self.find_addresses(name), key=lambda each: each[0] != "running"):
                 row = tuple(expect(name, state, kind, method) for kind in KINDS)
-                for kind in () if row in rows else choose_kinds(KINDS, row):
+                for kind in () if row in rows else choose_kinds(KINDS, row, everybody=everybody):
                     cache.clear()
                     client = self.clients[kind]
                     kept = SimpleCookie(client.cookies)
@@ -277,13 +279,14 @@ class World:
                         yield Answer(kind, name, state, response, statements.writing > 0)
                         transaction.set_rollback(True)
                     client.cookies = kept
-                if state in STATES and not is_deep():
+                if state in STATES and not everybody:
                     rows.add(row)
 
 
-def choose_kinds(kinds: Sequence[str], row: tuple[str, ...]) -> list[str]:
-    """Return who asks: of the kinds with the same answer the first and the last, who may do least and most."""
-    if is_deep():
+def choose_kinds(kinds: Sequence[str], row: tuple[str, ...], *, everybody: bool) -> list[str]:
+    """Return who asks: everybody, or of the kinds with the same answer the first and the last: they may do least and
+    most."""
+    if everybody:
         return [kind for kind, said in zip(kinds, row, strict=True) if said != "-"]
     ends = {row.index(said) for said in row} | {len(row) - 1 - row[::-1].index(said) for said in row}
     return [kinds[number] for number in sorted(ends) if row[number] != "-"]

@@ -8,7 +8,8 @@ to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are
 the other. PostgreSQL is the server at DATABASE_URL if one answers there, else one of our own, started for the run.
 
 `make proofs` plays the deep rounds of `tests.rounds` in the same way, `python -m tests.run --deep`: on SQLite what has
-deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere.
+deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere. `make prove` plays the long
+ones, `--long`.
 """
 
 import os
@@ -28,7 +29,7 @@ import redis
 
 from tests.pooler.bouncer import find_pgbouncer
 from tests.postgres import bundled_postgres, has_bundled_postgres
-from tests.rounds import DEEP, MORE_ROUNDS, VARIABLE
+from tests.rounds import DEEP, LONG, VARIABLE
 from tests.run_browser import names_files
 
 SELF_CONTAINED = [
@@ -43,7 +44,7 @@ SELF_CONTAINED = [
 NEEDS_DATABASE = ["-m", "django_db or postgres"]
 RUNS_ON_SQLITE = ["-m", "not postgres"]
 """So that a test that is skipped is one that ran nowhere."""
-ONLY_DEEP = "deep or rounds"
+ONLY_DEEP = "deep or long or rounds"
 NO_DATABASE = ["tests/rules", "tests/records"]
 """What needs no database: the run on PostgreSQL need not look there."""
 TITLES = sorted(str(path) for path in Path("games/titles").glob("*/tests"))
@@ -66,17 +67,23 @@ LIKE_OTHERS = [
 
 On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 """
-SAMPLED = [f"--sample={path}" for path in LIKE_OTHERS]
 PROCESSORS = os.cpu_count() or 1
 MARKED_DEEP = sorted(
     str(path)
     for path in (*Path("tests").rglob("test_*.py"), *Path("games").rglob("test_*.py"))
-    if re.search(r"mark[._]deep|mark\.rounds|one_in\(", path.read_text("utf-8")) and str(path) not in MORE_ROUNDS
+    if re.search(r"mark\.(deep|long|rounds)|mark\(|one_in\(", path.read_text("utf-8"))
 )
-"""What else has tests that only deep rounds have."""
-DEEP_ON_POSTGRES_ALONE = [path for path in MARKED_DEEP if "mark.postgres" in Path(path).read_text("utf-8")]
-DEEP_FLAG = "--deep"
-DEEP_ON_POSTGRES = f"{DEEP},junk=1000,junk_api=1000,watched=8"
+"""What has tests that only deep or long rounds have, or that play more rounds then."""
+DEEP_ON_POSTGRES = [
+    path
+    for path in MARKED_DEEP
+    if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))
+    and re.search(r"mark\.(postgres|again)", Path(path).read_text("utf-8"))
+]
+"""What else deep rounds run on PostgreSQL: all that needs it or is marked `again`, and one in eight of the rest."""
+LEVELS = {"--deep": DEEP, "--long": LONG}
+MORE_JUNK = "junk=1000,junk_api=1000"
+"""PostgreSQL refuses some of what SQLite stores."""
 DEEP_LIMIT, NO_LIMIT = ["--timeout=1500"], "--timeout=0"
 NOTHING_TO_RUN = 5
 
@@ -98,8 +105,8 @@ def main(arguments: list[str]) -> int:
     """Run the suite on every back end at hand, print what was covered, and return an exit code."""
     environment = {name: text for name, text in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
-    if DEEP_FLAG in arguments:
-        environment[VARIABLE] = DEEP
+    if level := find_level(arguments):
+        environment[VARIABLE] = level
     redis_version = find_redis()
     if redis_version:
         environment["REDIS_URL"] = os.environ["REDIS_URL"]
@@ -124,20 +131,27 @@ def main(arguments: list[str]) -> int:
 
 def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: dict[str, str] | None) -> list[Part]:
     """Return the run on each back end: of all tests by several workers, or of the files that `arguments` name."""
-    chosen = [argument for argument in arguments if argument != DEEP_FLAG]
+    chosen = [argument for argument in arguments if argument not in LEVELS]
     on_sqlite = [*(RUNS_ON_SQLITE if on_postgres else []), *chosen]
     if names_files(chosen):
         parts = [Part("On SQLite", on_sqlite, environment)]
         return [*parts, Part("On PostgreSQL", [*NEEDS_DATABASE, *chosen], on_postgres)] if on_postgres else parts
-    limit = DEEP_LIMIT if is_deep(environment) else []
-    if DEEP_FLAG in arguments:
+    level = find_level(arguments)
+    limit = {DEEP: DEEP_LIMIT, LONG: [NO_LIMIT]}.get(level, [])
+    if level:
         only = ["-m", f"({ONLY_DEEP}) and not postgres" if on_postgres else ONLY_DEEP]
-        on_sqlite = [*only, *chosen, *MORE_ROUNDS, *MARKED_DEEP]
+        on_sqlite = [*only, *chosen, *MARKED_DEEP]
     parts = [Part("On SQLite", [*share(PROCESSORS + (not on_postgres)), *limit, *on_sqlite], environment)]
     if on_postgres:
         more = [*share(max(1, PROCESSORS // 2)), *limit, *NEEDS_DATABASE, *chosen]
-        parts.append(Part("On PostgreSQL", [*more, *choose_for_postgres(arguments)], give_rounds(on_postgres)))
+        rounds = {VARIABLE: f"{level},{MORE_JUNK}"} if level else {}
+        parts.append(Part("On PostgreSQL", [*more, *choose_for_postgres(level)], {**on_postgres, **rounds}))
     return parts
+
+
+def find_level(arguments: list[str]) -> str:
+    """Return which rounds are asked for, or nothing if it is not said."""
+    return next((level for flag, level in LEVELS.items() if flag in arguments), "")
 
 
 def share(workers: int) -> list[str]:
@@ -145,22 +159,12 @@ def share(workers: int) -> list[str]:
     return ["-n", str(workers), "--dist", "worksteal", "--durations=20"]
 
 
-def choose_for_postgres(arguments: list[str]) -> list[str]:
+def choose_for_postgres(level: str) -> list[str]:
     """Return which tests run on PostgreSQL, as arguments of pytest."""
-    if DEEP_FLAG in arguments:
-        deep = (*MORE_ROUNDS, *DEEP_ON_POSTGRES_ALONE)
-        elsewhere = [path for path in deep if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))]
-        return [*SAMPLED, *(f"--ignore={path}" for path in SELF_CONTAINED), *LIKE_OTHERS, *elsewhere]
+    if level:
+        chosen = [*LIKE_OTHERS, *DEEP_ON_POSTGRES]
+        return [*(f"--sample={path}" for path in chosen), *(f"--ignore={path}" for path in SELF_CONTAINED), *chosen]
     return [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]
-
-
-def is_deep(environment: dict[str, str]) -> bool:
-    return environment.get(VARIABLE, "") == DEEP
-
-
-def give_rounds(environment: dict[str, str]) -> dict[str, str]:
-    """Return the environment of a run on PostgreSQL, where some proofs play fewer deep rounds."""
-    return {**environment, VARIABLE: DEEP_ON_POSTGRES} if is_deep(environment) else environment
 
 
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> bool:

@@ -1,6 +1,7 @@
 """Who gets what from every address: a table of all of them, and what holds for every answer.
 
-A new address fails the build until it stands in the table. Deep rounds ask everybody in every state.
+A new address fails the build until it stands in the table. In deep rounds everybody asks in every state for what GET
+answers, by HEAD, and in long rounds by any method.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from insidejob.headers import EMPTY
 from tests import access_api
 from tests.access import ANSWERS, Answer, World, copy_database, describe, expect, name_addresses
 from tests.builders_people import make_person
-from tests.rounds import mark_deep
+from tests.rounds import mark
 from tests.tables.pages.browser import HTMX, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -33,16 +34,25 @@ def test_every_address_stands_in_the_table_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "headers"),
-    [("GET", {}), mark_deep(("GET", HTMX)), mark_deep(("HEAD", {})), ("POST", {})],
-    ids=["GET", "GET by HTMX", "HEAD", "POST"],
+    ("method", "headers", "everybody"),
+    [
+        ("GET", {}, False),
+        ("POST", {}, False),
+        mark(("GET", HTMX, False), "deep"),
+        mark(("HEAD", {}, True), "deep"),
+        mark(("GET", HTMX, True), "long"),
+        mark(("POST", {}, True), "long"),
+    ],
+    ids=["GET", "POST", "GET by HTMX", "HEAD by everybody", "GET by HTMX and everybody", "POST by everybody"],
 )
-def test_every_address_answers_every_visitor_as_declared_and_safely(method: str, headers: dict[str, str]) -> None:
+def test_every_address_answers_every_visitor_as_declared_and_safely(
+    method: str, headers: dict[str, str], everybody: bool
+) -> None:
     """What is declared is meant of plain requests. Reading changes nothing."""
     world = World()
     before = copy_database()
     faults = []
-    for answer in world.ask(method, **headers):
+    for answer in world.ask(method, everybody=everybody, **headers):
         faults += [f"{answer.words}: {fault}" for fault in find_faults(answer)]
         said = describe(answer.response)
         if not headers and expect(answer.name, answer.state, answer.kind, method) not in ("-", said):

@@ -4,18 +4,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.rounds import DEEP, ROUNDS, SMALL, VARIABLE, ask_for, choose_rounds, count_rounds
+from tests.rounds import DEEP, LONG, ROUNDS, SMALL, VARIABLE, ask_for, choose_rounds, count_rounds, one_in
 
 
 def test_small_rounds_are_played_unless_others_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     assert {name: count_rounds(name) for name in ROUNDS} == {name: each.small for name, each in ROUNDS.items()}
-    monkeypatch.setenv(VARIABLE, DEEP)
-    assert {name: count_rounds(name) for name in ROUNDS} == {name: each.deep for name, each in ROUNDS.items()}
+    for level in (DEEP, LONG):
+        monkeypatch.setenv(VARIABLE, level)
+        assert {name: count_rounds(name) for name in ROUNDS} == {name: getattr(ROUNDS[name], level) for name in ROUNDS}
 
 
-def test_deep_rounds_are_never_fewer() -> None:
-    assert all(each.deep >= each.small for each in ROUNDS.values())
+def test_deep_and_long_rounds_are_never_fewer() -> None:
+    assert all(each.small <= each.deep <= each.long for each in ROUNDS.values())
+
+
+def test_deep_rounds_try_part_of_what_small_ones_leave_out_and_long_ones_all() -> None:
+    cases = one_in(6, range(12), deep=2)
+    marks = {number: [mark.name for mark in getattr(case, "marks", ())] for number, case in enumerate(cases)}
+    assert [number for number, names in marks.items() if not names] == [0, 6]
+    assert [number for number, names in marks.items() if names == ["deep"]] == [2, 4, 8, 10]
+    assert [number for number, names in marks.items() if names == ["long"]] == [1, 3, 5, 7, 9, 11]
 
 
 def test_one_proof_can_be_asked_for_alone() -> None:
@@ -32,4 +41,4 @@ def test_a_slip_is_an_error(slip: str) -> None:
 def test_the_guide_names_every_proof_and_its_rounds() -> None:
     guide = (Path(__file__).parent.parent / "docs/testing.md").read_text()
     for name, each in ROUNDS.items():
-        assert f"| `{name}` | {each.small:,} | {each.deep:,} |" in guide
+        assert f"| `{name}` | {each.small:,} | {each.deep:,} | {each.long:,} |" in guide

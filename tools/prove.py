@@ -13,12 +13,13 @@ from collections.abc import Callable
 from functools import partial
 from secrets import token_hex
 
-from tests.rounds import ask_for
+from tests.rounds import LONG, ask_for
 from tests.rules import absent
 from tests.rules.conformance import settings
 from tests.rules.swap import Report, check_game, check_pairs
 from tests.rules.worlds import Worlds
-from tests.run import JUNK, LIKE_OTHERS, NEEDS_DATABASE, PROCESSORS, find_postgres, run_pytest, share
+from tests.run import JUNK, LEVELS, LIKE_OTHERS, NEEDS_DATABASE, PROCESSORS, find_postgres, run_pytest, share
+from tests.run import main as run_tests
 from tests.run_browser import main as run_browser
 from tests.titles import find_module, list_worlds
 
@@ -150,6 +151,11 @@ def run_on_postgres() -> int:
         return int(run_pytest(["-q", *tests], {**os.environ, "DATABASE_URL": found[0]}))
 
 
+def play_long() -> int:
+    """Run what `make proofs` runs with more rounds, and what it leaves out; return an exit code."""
+    return run_tests([next(flag for flag, level in LEVELS.items() if level == LONG)])
+
+
 def hear() -> int:
     """Compare what a screen reader says with what it said, where one is installed; return an exit code."""
     return run_browser(["tests/browser/test_heard.py", "-q", "-rs"])
@@ -170,6 +176,7 @@ PROOFS: dict[str, Callable[[argparse.Namespace], int]] = {
     "junk": lambda asked: throw_junk(asked.junk, asked.seed),
     "absent": lambda asked: play_absent(asked.absent, asked.seed),
     "stored": lambda asked: play_stored(asked.stored),
+    "long": lambda asked: play_long(),
     "postgres": lambda asked: run_on_postgres(),
     "bots": lambda asked: measure_bots(),
     "heard": lambda asked: hear(),

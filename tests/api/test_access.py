@@ -14,21 +14,22 @@ from tests.access import World, choose_kinds
 from tests.api.access import ENDPOINTS, KINDS, expect, find_faults, list_paths
 from tests.api.clients import Program
 from tests.builders_people import make_guest, make_person
-from tests.rounds import is_deep
+from tests.rounds import mark
 from tests.statements import Statements
 from tests.tables.builders import open_table
 
 pytestmark = pytest.mark.django_db
 
 
-def test_every_endpoint_answers_everybody_as_declared_and_reading_changes_nothing() -> None:
+@pytest.mark.parametrize("everybody", [False, mark(True, "long")])
+def test_every_endpoint_answers_everybody_as_declared_and_reading_changes_nothing(everybody: bool) -> None:
     """But when the token was used."""
     world, faults = World(), []
     programs = {kind: Program(world.people[kind]) for kind in KINDS}
     for program in programs.values():
         program.get("me")
     for (method, path), (body, _, answers) in ENDPOINTS.items():
-        for state, address, kind in list_asks(world, path, answers):
+        for state, address, kind in list_asks(world, path, answers, everybody=everybody):
             with transaction.atomic(), connection.execute_wrapper(statements := Statements()):
                 answer = programs[kind].ask(method, address, body)
                 transaction.set_rollback(True)
@@ -43,14 +44,15 @@ def test_every_endpoint_answers_everybody_as_declared_and_reading_changes_nothin
     assert all(token.used_at for token in ApiToken.objects.all())
 
 
-def list_asks(world: World, path: str, answers: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield a path in each state with who asks for it; but in deep rounds states with the same answers count as one."""
+def list_asks(world: World, path: str, answers: Any, *, everybody: bool) -> Iterator[tuple[str, str, str]]:
+    """Yield a path in each state with who asks for it. States with the same answers count as one unless `everybody`
+    asks."""
     rows = set[tuple[str, ...]]()
     for state, address in list_paths(world, path):
         row = tuple(expect(answers, state, kind) for kind in KINDS)
-        if is_deep() or row not in rows:
+        if everybody or row not in rows:
             rows.add(row)
-            yield from ((state, address, kind) for kind in choose_kinds(KINDS, row))
+            yield from ((state, address, kind) for kind in choose_kinds(KINDS, row, everybody=everybody))
 
 
 def test_without_the_right_token_nobody_gets_anything() -> None:

@@ -96,6 +96,8 @@ class Thrower:
         return f"{method} {address} {raw[:300]!r}", answer
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 def test_no_junk_makes_the_api_fail() -> None:
     thrower, statuses = Thrower(), set[int]()
     for program in thrower.programs:

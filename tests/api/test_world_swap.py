@@ -31,6 +31,7 @@ def open_for_programs(title: AnyTitle) -> Channels:
     return Channels(**silent | {"offer": offer})
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("title", TITLES)
 def test_observations_and_answers_tell_no_secret(title: str) -> None:
     worlds, wanted, index, pairs = worlds_of(title), count_rounds("swap_api"), 0, 0
@@ -41,6 +42,8 @@ def test_observations_and_answers_tell_no_secret(title: str) -> None:
         pairs, index = pairs + report.pairs, index + 1
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("title", "as_bots"), [*((title, False) for title in TITLES), *one_in(3, [(title, True) for title in TITLES])]

@@ -247,6 +247,7 @@ ACTS = (
 )
 
 
+@pytest.mark.rounds
 @given(
     st.integers(0, 2**32),
     st.booleans(),

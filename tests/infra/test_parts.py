@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.rounds import DEEP, MORE_ROUNDS, VARIABLE
+from tests.rounds import VARIABLE
 from tests.run import (
-    DEEP_FLAG,
     DEEP_ON_POSTGRES,
     JUNK,
+    LEVELS,
     LIKE_OTHERS,
+    MARKED_DEEP,
+    MORE_JUNK,
     NO_DATABASE,
     SELF_CONTAINED,
     Part,
@@ -18,6 +20,7 @@ from tests.run import (
     run_at_once,
 )
 
+DEEP_FLAG = "--deep"
 LITE: dict[str, str] = {}
 POSTGRES = {"DATABASE_URL": "postgres://"}
 
@@ -30,16 +33,17 @@ def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_eight() -
     _, on_postgres = list_parts([], LITE, POSTGRES)
     assert list_after("--ignore=", on_postgres) == {*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS}
     _, deep = list_parts([DEEP_FLAG], LITE, POSTGRES)
-    assert {*LIKE_OTHERS} <= {*deep.arguments}
-    assert list_after("--sample=", deep) == {*LIKE_OTHERS}
-    assert {"tests/races/", "tests/test_exchanged_database.py"} <= {*deep.arguments}
+    assert {*LIKE_OTHERS, *DEEP_ON_POSTGRES} <= {*deep.arguments}
+    assert list_after("--sample=", deep) == {*LIKE_OTHERS, *DEEP_ON_POSTGRES}
+    assert {"tests/races/test_races.py", "tests/test_exchanged_database.py"} <= {*DEEP_ON_POSTGRES}
 
 
-def test_deep_rounds_are_fewer_on_postgresql() -> None:
-    deep = {VARIABLE: DEEP}
-    on_sqlite, on_postgres = list_parts([DEEP_FLAG], {**LITE, **deep}, {**POSTGRES, **deep})
-    assert on_sqlite.environment[VARIABLE] == DEEP
-    assert on_postgres.environment[VARIABLE] == DEEP_ON_POSTGRES
+@pytest.mark.parametrize(("flag", "level"), LEVELS.items())
+def test_deep_and_long_rounds_send_more_junk_on_postgresql(flag: str, level: str) -> None:
+    given = {VARIABLE: level}
+    on_sqlite, on_postgres = list_parts([flag], {**LITE, **given}, {**POSTGRES, **given})
+    assert on_sqlite.environment[VARIABLE] == level
+    assert on_postgres.environment[VARIABLE] == f"{level},{MORE_JUNK}"
 
 
 def test_both_run_at_once_and_what_each_says_is_shown_in_turn(capfd: pytest.CaptureFixture[str]) -> None:
@@ -56,7 +60,7 @@ def test_junk_is_sent_on_postgresql_too() -> None:
         _, on_postgres = list_parts(flags, LITE, POSTGRES)
         left_out = list_after("--ignore=", on_postgres)
         assert not [path for path in JUNK for folder in left_out if Path(path).is_relative_to(folder)]
-    assert {*JUNK} & {*MORE_ROUNDS} <= {*on_postgres.arguments}
+    assert {*JUNK} & {*MARKED_DEEP} <= {*on_postgres.arguments}
 
 
 @pytest.mark.parametrize("arguments", [(), (DEEP_FLAG,), ("-k", "votes")])
@@ -69,8 +73,8 @@ def test_sqlite_looks_at_everything_that_is_asked_for(arguments: tuple[str, ...]
 
 def test_deep_rounds_play_more_rounds_and_what_is_left_to_them() -> None:
     on_sqlite, _ = list_parts([DEEP_FLAG], LITE, POSTGRES)
-    assert "(deep or rounds) and not postgres" in on_sqlite.arguments
-    assert {*MORE_ROUNDS} <= {*on_sqlite.arguments}
+    assert "(deep or long or rounds) and not postgres" in on_sqlite.arguments
+    assert {*MARKED_DEEP} <= {*on_sqlite.arguments}
     assert "tests/tables/pages/test_whole_games.py" in on_sqlite.arguments
     files = [each for each in on_sqlite.arguments if each.startswith("tests/")]
     assert len(files) == len({*files})

@@ -59,11 +59,14 @@ def race(scenario: Scenario, cast: Cast) -> None:
     assert report.faults == []
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 @pytest.mark.parametrize("scenario", [click_twice, use_two_tabs, vote_all])
 def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) -> None:
     race(scenario, cast)
 
 
+@pytest.mark.rounds
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     "scenario",
@@ -78,12 +81,14 @@ def test_an_acknowledged_wish_stands_and_others_are_refused(scenario: Scenario, 
     race(scenario, cast)
 
 
+@pytest.mark.rounds
 @pytest.mark.postgres
 @pytest.mark.parametrize("scenario", [click_twice, use_two_tabs, vote_all, change_vote])
 def test_forms_sent_at_one_instant_are_answered_kindly(scenario: Scenario, browsing: Cast) -> None:
     race(scenario, browsing)
 
 
+@pytest.mark.rounds
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     "scenario",

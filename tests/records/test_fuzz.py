@@ -28,7 +28,7 @@ STRANGE: list[Any] = [
     None, True, False, 0, 1, 2, 3, -1, 4, 10.0, 1e999, 10**40, "", "no", "B7", "P13", "\ud800", "é\n\x00", [], {}, [[]],
     [0], {"seat": 0}, "odd-only-green", "insider", "clock", "player", "vote", "play", 99, "insidejob", [1, 0], [0, 1],
 ]  # fmt: skip
-CHANGES = choose(400, deep=2_000)
+CHANGES = choose(400, deep=1_000, long=2_000)
 ALWAYS_FOUND = ("format", "title", "seats", "result")
 """The parts of a record in which nothing may be changed at all; several versions of the rules may allow one game."""
 

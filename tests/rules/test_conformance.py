@@ -19,6 +19,7 @@ from tests.rules.conformance import Setting, any_setting, mutations, random_game
 from tests.rules.sealed import find_careless
 from tests.titles import is_typed, list_worlds
 
+pytestmark = pytest.mark.rounds
 GAMES = count_rounds("games")
 ABSENT_GAMES = count_rounds("absent")
 """How many games there are in all, shared among a title's settings."""

@@ -20,6 +20,7 @@ from tests.rules import conformance
 from tests.rules.conformance import Setting, any_setting, random_game, share, through_json
 from tests.titles import may_be_null, worlds_of
 
+pytestmark = pytest.mark.rounds
 GAMES = count_rounds("games")
 BAD_LISTS: list[Any] = [[None], [True], [1.0], [[]], [{}]]
 OTHER_KINDS: list[Any] = [None, True, 1, 1.0, "no such", {}, *BAD_LISTS]

@@ -24,6 +24,7 @@ def list_asked(worlds: Worlds, seed: str) -> list[tuple[Any, Seat]]:
     return [(state, seat) for state in play_game(worlds, seed).states for seat in title.to_act(state)]
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("name", TITLES)
 def test_a_link_asks_the_same_and_takes_nothing_that_the_table_refuses(name: str) -> None:
     worlds, shown = worlds_of(name), 0
@@ -42,6 +43,7 @@ def test_a_link_asks_the_same_and_takes_nothing_that_the_table_refuses(name: str
     assert shown, "most questions of a title can be answered by a link"
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("name", HIDING)
 def test_a_link_is_the_same_in_every_role(name: str) -> None:
     worlds, pairs = worlds_of(name), 0

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import pytest
+
 from games.rules.engine.narration import tell
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import BOT, CLOCK, PLAYER, STAND_IN, Entry, Seat, Term
@@ -37,6 +39,7 @@ def is_automatic(seat: Seat, by: str) -> bool:
     return by == CLOCK or (by == BOT and seat in PEOPLE)
 
 
+@pytest.mark.rounds
 @any_setting
 def test_every_automatic_answer_is_told_to_all_and_counted_once(setting: Setting) -> None:
     title = setting.title
@@ -56,6 +59,7 @@ def test_every_automatic_answer_is_told_to_all_and_counted_once(setting: Setting
         assert Counter(marks) == Counter((seat, by) for (seat, _), by in automatic.items())
 
 
+@pytest.mark.rounds
 @any_setting
 def test_a_word_on_an_open_move_follows_the_event_of_the_move_itself(setting: Setting) -> None:
     title = setting.title
@@ -69,6 +73,7 @@ def test_a_word_on_an_open_move_follows_the_event_of_the_move_itself(setting: Se
             assert marks_in(events) == marks_in(events[1:2])
 
 
+@pytest.mark.rounds
 @any_setting
 def test_sealed_choices_tell_nothing_before_all_are_in(setting: Setting) -> None:
     title = setting.title

@@ -27,6 +27,7 @@ TITLES_WITH_PLANS = {name: title for name, title in TITLES.items() if title.PREM
 any_title_with_premoves = pytest.mark.parametrize("title", TITLES_WITH_PLANS.values(), ids=TITLES_WITH_PLANS.keys())
 
 
+@pytest.mark.rounds
 @at_each([setting for setting in usual_settings() if setting.title.PREMOVES])
 def test_what_is_offered_has_a_choice_and_what_a_plan_answers_is_legal(setting: Setting) -> None:
     title, premoves, chance = setting.title, premoves_of(setting.title), Random(str(setting))

@@ -21,6 +21,7 @@ def each_of(kind: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("title", "name"), one_in(8, planted))
 
 
+@pytest.mark.rounds
 @any_title
 def test_no_viewer_can_tell_apart_two_worlds_that_are_one_to_them(title: str) -> None:
     worlds, pairs = worlds_of(title), count_rounds("swap")
@@ -39,14 +40,16 @@ def test_a_planted_leak_is_caught(title: str, name: str) -> None:
     assert find_leak(tables, leaks.LEAKS[name], LEAK_PAIRS).complaints, f"not caught: {name}"
 
 
+@pytest.mark.rounds
 @each_of("HARMLESS")
 def test_what_may_be_known_is_no_leak(title: str, name: str) -> None:
     leaks = find_module(title, "leaks")
     assert leaks
-    for index in range(choose(8, deep=20)):
+    for index in range(choose(8, deep=12, long=20)):
         assert not check_game(worlds_of(title), index, "harmless", leaks.HARMLESS[name]).complaints
 
 
+@pytest.mark.rounds
 @any_title
 def test_clock_and_stand_in_do_the_same_in_every_role(title: str) -> None:
     worlds, games = worlds_of(title), count_rounds("blind")

@@ -29,6 +29,7 @@ def find_imagine(name: str) -> Callable[[Any, Random], Any]:
     return imagine
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("name", TITLES)
 def test_nobody_can_tell_an_imagined_world_from_the_one_they_see(name: str) -> None:
     found = list(list_disagreements(TITLES[name], find_imagine(name), GAMES))

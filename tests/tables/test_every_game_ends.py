@@ -20,6 +20,8 @@ GAMES = count_rounds("stored")
 MAX_TURNS = 400
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_every_started_game_ends(seed: int) -> None:
     chance = Random(seed)

@@ -73,7 +73,7 @@ def test_signs_behind_a_link_and_a_missing_slash_do_no_harm(client: Client) -> N
         pasted = [path + sign for sign in (*BEHIND, *EMPHASIS)] if path.endswith("/") else []
         pasted += [path.rstrip("/") + sign for sign in BEHIND]
         pasted += [path.rstrip("/") + sign for sign in ("", *EMPHASIS) if what not in TOKENS and path.endswith("/")]
-        for wrong in pasted[:: choose(3, deep=1)]:
+        for wrong in pasted[:: choose(3, deep=2, long=1)]:
             for send in (client.get, client.head):
                 answer = send(quote(wrong))
                 assert (answer.status_code, answer.get("Location")) in {(302, path), (301, path)}, ascii(wrong)

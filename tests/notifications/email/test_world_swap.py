@@ -11,6 +11,8 @@ from tests.titles import worlds_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 @pytest.mark.parametrize("title", TITLES)
 def test_no_mail_tells_what_is_hidden(title: str) -> None:
     # Half as many as over HTTP.

@@ -133,6 +133,7 @@ def test_a_block_leaves_seats_alone_that_are_taken(ada: User, ben: User) -> None
     assert game.players.filter(user=ben, invited=False).exists()
 
 
+@pytest.mark.rounds
 def test_two_who_are_kept_apart_never_meet_in_random_openings(ada: User, ben: User) -> None:
     """At tables of random people, with a place kept for the one or the other here and there."""
     chance, others = Random(13), [make_person() for _ in range(4)]

@@ -57,7 +57,7 @@ def test_pages_and_mails_of_a_game(title: str) -> None:
         told = Notification.objects.filter(game=game, recipient=people[0]).select_related("game", "recipient")
         for notification in told:
             wrong += find_marks_after_words(str(make_mail(notification, "id").body))
-        play_on(game, choose(40, deep=7))
+        play_on(game, choose(40, deep=15, long=7))
         game = Game.objects.get(pk=game.pk)
     wrong += find_in_page(text_of(client.get(link("table", game))))
     assert sorted(set(wrong)) == []

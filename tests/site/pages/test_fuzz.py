@@ -16,6 +16,8 @@ ENOUGH_FOR_ALL = 1000
 REQUESTS, SEED = count_rounds("junk"), os.environ.get("FUZZ_SEED", "2026")
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 @pytest.mark.slow
 def test_no_junk_makes_the_site_fail() -> None:
     print("seed", SEED)

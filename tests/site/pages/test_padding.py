@@ -22,7 +22,7 @@ from tests.site.pages.builders import GZIP, send, swap_role
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import HTMX, client_of, link, text_of
 
-FETCHES = choose(8, deep=100)
+FETCHES = choose(8, deep=40, long=100)
 TOKEN = re.compile(r'"([A-Za-z0-9]{64})"')
 
 

@@ -41,7 +41,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 GAMES = 400
 """Among so many somebody else is asked beside a seat, so that the public sees the same without it."""
-PAIRS = choose(1, deep=4)
+PAIRS = choose(1, deep=2, long=4)
 SLACK = 16
 """Bytes before padding: the wording of a sentence, and an attribute that hides what is not there."""
 LEADS_ON = {"/games/next/"}

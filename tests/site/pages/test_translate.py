@@ -35,7 +35,7 @@ NAMES = (ADA, BEN, *BOT_NAMES)
 OURS = {"phare", "espion", "mission", "agent", "table", "page", "secret", "question", "marge", "point", "seal"}
 """Words that stand in our own texts, too."""
 PANELS = ("log", "talk", "notes", "past", "about")
-EVERY = choose(50, deep=9)
+EVERY = choose(50, deep=20, long=9)
 """Moves between two looks at a table."""
 WORDS = re.compile(r"[^\W\d_]{2,}")
 

@@ -153,7 +153,7 @@ def show_in_both(pair: Pair, *, but_for_one: bool) -> list[bytes]:
 @pytest.mark.rounds
 @any_title
 def test_nothing_is_opened_unless_all_agreed_and_there_is_something_to_open(title: str) -> None:
-    found = worlds.find_pairs(worlds_of(title), "opened", choose(6, deep=12))
+    found = worlds.find_pairs(worlds_of(title), "opened", choose(6, deep=8, long=12))
     running = [pair for pair in found if pair.viewer is not None and pair.worlds.TITLE.outcome(pair.now) is None]
     assert running
     with worlds.frozen():

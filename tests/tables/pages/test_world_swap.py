@@ -21,6 +21,8 @@ pytestmark = pytest.mark.django_db
 REQUESTS = 8
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 @pytest.mark.parametrize("title", TITLES)
 def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
     pairs = worlds.count_pairs()
@@ -31,6 +33,7 @@ def test_whoever_may_not_know_something_never_receives_it(title: str) -> None:
     assert not report.complaints, "\n".join(report.complaints[:20])
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("title", TITLES)
 def test_a_table_that_stands_still_looks_the_same_in_all_worlds(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lay_out, list_requests = worlds.lay_out, worlds.list_requests
@@ -58,7 +61,7 @@ def test_a_table_that_stands_still_looks_the_same_in_all_worlds(title: str, monk
 
     monkeypatch.setattr(worlds, "lay_out", lay_out_and_leave)
     monkeypatch.setattr(worlds, "list_requests", list_harmless)
-    report = worlds.check_pairs(worlds_of(title), f"still-{connection.vendor}", choose(2, deep=8), REQUESTS)
+    report = worlds.check_pairs(worlds_of(title), f"still-{connection.vendor}", choose(2, deep=4, long=8), REQUESTS)
     assert still > 0
     assert not report.complaints, "\n".join(report.complaints[:20])
 

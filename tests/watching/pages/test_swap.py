@@ -75,6 +75,8 @@ def find_faults(played: Any, seed: str, count: int) -> Iterator[str]:
                     yield f"{pair}: {mine[0]}: says {spoken}"
 
 
+@pytest.mark.rounds
+@pytest.mark.again
 @pytest.mark.parametrize("title", TITLES)
 def test_spectators_cannot_tell_worlds_apart(title: str) -> None:
     faults = list(find_faults(worlds_of(title), f"watching-{connection.vendor}", count_rounds("watched")))

@@ -31,7 +31,7 @@ def test_the_answers_to_what_a_hideout_holds_are_listed_in_their_order() -> None
 @pytest.mark.rounds
 @pytest.mark.parametrize("bot", ["random", "steady"])
 def test_just_the_values_are_open_that_some_layout_has_which_agrees_with_all_that_was_seen(bot: str) -> None:
-    narrowed, games = 0, choose(30, deep=100)
+    narrowed, games = 0, choose(30, deep=50, long=100)
     for seed in range(games):
         state, log = play_out(hideouts, TABLE.parse(), TABLE.deal(seed), TABLE.bots(bot), Random(seed))
         states = [step.after for step in steps_of(hideouts, TABLE.start(seed), log)][1:]

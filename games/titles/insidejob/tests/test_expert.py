@@ -61,7 +61,7 @@ def play_first_trick(bot: str, seats: int, chance: Random) -> State:
 
 @pytest.mark.rounds
 def test_a_trick_in_small_integers_ends_as_it_does_by_the_rules() -> None:
-    enough, count, wagers = choose(500, deep=5_000), 0, 0
+    enough, count, wagers = choose(500, deep=2_000, long=5_000), 0, 0
     for number in range(enough // 5):
         state, _ = play_game("random", f"trick {number}")
         for trick in state.tricks:

@@ -127,6 +127,6 @@ def test_whoever_is_revealed_experts_vote_as_they_may(seats: int) -> None:
             seen = observe(voting_state, seat)
             assert BOTS["expert"](seen, Random(1)) in seen.legal
         revealed += 1
-        if revealed == choose(5, deep=20):
+        if revealed == choose(5, deep=10, long=20):
             return
     pytest.fail("too few votes with somebody revealed")

@@ -84,6 +84,7 @@ def test_what_remains_of_inside_job_is_a_card_for_each_trick_and_the_vote() -> N
     assert remaining(table(4, tricks=now.state.numbers.tricks).state).turns == (0,) * 4
 
 
+@pytest.mark.rounds
 def test_no_game_with_absent_players_gets_stuck() -> None:
     games = count_rounds("late")
     report = absent.play_absent_games(games, "absent")

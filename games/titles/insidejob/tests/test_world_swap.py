@@ -108,6 +108,7 @@ def test_larrys_role_is_known_to_none_but_the_insider() -> None:
         assert seen == ({AGENT} if viewer is not None and is_insider(state, viewer) else {AGENT, INSIDER})
 
 
+@pytest.mark.rounds
 def test_worlds_look_alike_at_line_ups_with_a_house_role() -> None:
     for lineup in choose_lineups(count_rounds("lineups")):
         report = check_lineup(PAIRS, "ci", lineup)
