@@ -15,6 +15,7 @@ READ, WRITE, BOTH = (NO_TOKEN, NO_METHOD), (NO_METHOD, NO_TOKEN), (NO_TOKEN, NO_
 API: dict[str, tuple[Answers, Answers]] = {
     "api:docs": ("200", NO_METHOD),
     "api:guide": ("200", NO_METHOD),
+    "api:guide_as_markdown": ("200", NO_METHOD),
     "api:openapi": ("200", NO_METHOD),
     # It is only put.
     "endpoints:offer": (NO_METHOD, NO_METHOD),

@@ -6,6 +6,7 @@ app_name = "api"
 
 urlpatterns = [
     path("", docs.docs, name="docs"),
-    path("guide.md", docs.guide, name="guide"),
+    path("guide/", docs.guide, name="guide"),
+    path("guide.md", docs.guide_as_markdown, name="guide_as_markdown"),
     path("openapi.json", docs.openapi, name="openapi"),
 ]

@@ -12,6 +12,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
 from pydantic import TypeAdapter
 
 from games.api.openapi import complete
@@ -64,15 +65,29 @@ def openapi(request: HttpRequest) -> HttpResponse:
     return JsonResponse(_load_schema())
 
 
-@csrf_exempt
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
+    """Show the guide as a page. Its tables are within scrolling boxes, which are wide on a phone."""
+    _, _, text = _write_guide().partition("\n")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    html = markdown.render(text).replace("<table>", '<div class="table-scroll" tabindex="0"><table>')
+    return render(request, "games/api/guide.html", {"html": html.replace("</table>", "</table></div>")})
+
+
+@csrf_exempt
+@require_safe
+def guide_as_markdown(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(_write_guide(), "text/markdown; charset=utf-8")
+
+
+def _write_guide() -> str:
+    """Return `docs/api.md` with what is made from the code: the codes of errors, and the types of each title."""
     text = OUTSIDE.sub(r"\1", (settings.BASE_DIR / "docs" / "api.md").read_text("utf-8"))
     address = settings.SITE_ADDRESS.rstrip("/")
     rows = "".join(f"| `{code}` | {sentence} |\n" for code, sentence in list_codes().items())
     text += f"\n## Codes of errors\n\n| code | what it means |\n| --- | --- |\n{rows}"
     text += "\n## Moves and observations\n" + "".join(map(_list_types, SCHEMAS))
-    return HttpResponse(text.replace("http://localhost:8000", address), "text/markdown; charset=utf-8")
+    return text.replace("http://localhost:8000", address)
 
 
 def _list_types(schemas: TitleSchemas) -> str:
