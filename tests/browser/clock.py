@@ -3,26 +3,31 @@
 A line is WHAT and the codes of games, whose time comes: a game's `deadline`; all its `notices`; the `limit` after which
 a turn is told to anybody; the moment at which the question was `asked`, anew; or the end of the game, to which it is
 played (`end`) or close to which (`late`). `present` notes that all players are there. `now` lets the workers look at
-once for what is due. `post` and an address say what became of it.
+once for what is due. `post` and an address say what became of it. `session`, an address and a language store a session
+of somebody, who reads in that language, and say its cookie.
 """
 # ruff: noqa: E402
 
 import json
 import sys
 from datetime import timedelta
+from typing import Any
 
 import django
 
 django.setup()
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.emails import wake_worker
+from accounts.models import User
 from games.models import Delivery, Game, Heartbeat, Notification, Player
 from games.models.outage import read_lost
 from games.notifications.presence import note_presence
 from games.state.table import load_table
 from tests.tables.builders import play_on
+from tests.tables.pages.browser import sign_in
 
 LATE = 2
 """So many decisions of a player are left, at most, late in a game."""
@@ -84,10 +89,27 @@ def describe_post(email: str) -> str:
     return "\n".join(lines)
 
 
+def start_session(email: str, language: str) -> tuple[str, str]:
+    """Store a session of somebody who reads in `language`; return the name and the value of its cookie."""
+    person = User.objects.get(email=email)
+    person.language = language
+    person.save(update_fields=["language"])
+    name = settings.SESSION_COOKIE_NAME
+    return name, sign_in(person).cookies[name].value
+
+
+def answer(what: str, *words: str) -> Any:
+    """Do what a line says, and return what is to be answered."""
+    if what == "session":
+        return start_session(*words)
+    if what == "post":
+        return describe_post(*words)
+    pass_time(what, *words)
+    if what != "present":
+        wake_workers()
+    return ""
+
+
 if __name__ == "__main__":
     for line in sys.stdin:
-        what, *codes = line.split()
-        pass_time(what, *codes)
-        if what not in ("post", "present"):
-            wake_workers()
-        print(json.dumps(describe_post(codes[0]) if what == "post" else ""), flush=True)
+        print(json.dumps(answer(*line.split())), flush=True)

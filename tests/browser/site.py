@@ -33,6 +33,14 @@ class Site:
 
     def pass_time(self, what: str, *codes: str) -> str:
         """Let the time come for what `tests.browser.clock` names, in the database: the site itself cannot."""
+        return str(self._ask_clock(what, *codes))
+
+    def start_session(self, email: str, language: str) -> tuple[str, str]:
+        """Store a session of somebody who reads in `language`; return the name and the value of its cookie."""
+        name, value = self._ask_clock("session", email, language)
+        return name, value
+
+    def _ask_clock(self, *words: str) -> Any:
         if self.clock is None:
             self.clock = subprocess.Popen(
                 [sys.executable, "-m", "tests.browser.clock"],
@@ -40,8 +48,8 @@ class Site:
             )  # fmt: skip
         assert self.clock.stdin
         assert self.clock.stdout
-        print(what, *codes, file=self.clock.stdin, flush=True)
-        return str(json.loads(self.clock.stdout.readline()))
+        print(*words, file=self.clock.stdin, flush=True)
+        return json.loads(self.clock.stdout.readline())
 
     def describe_post(self, email: str) -> str:
         """Return what became of all that somebody was to be told: what a test says whose mail does not come."""

@@ -38,7 +38,8 @@ def test_a_page_that_outlived_its_sign_in_says_so_and_keeps_what_was_typed(
     person.go("/games/")
     person.go("/accounts/logout/")
     person.page.locator("main form button").first.click()
-    person.sign_in("camille")
+    # This gives out a new CSRF token, too.
+    person.type_password("camille")
 
     say(old)
     note = old.locator("#connection")
@@ -132,7 +133,7 @@ def test_a_draft_is_not_shown_to_who_signs_in_next(member: NewPerson, scenes: Sc
     expect(page.locator("#note-text")).to_have_value(WORDS)
     person.go("/accounts/logout/")
     person.page.locator("main form button").first.click()
-    person.sign_in("robin")
+    person.type_password("robin")
     person.go(f"/g/{scenes['tables']['wait']}/?tab=notes")
     expect(page.locator("#note-text")).to_have_value("")
 
@@ -226,7 +227,7 @@ def test_a_form_left_open_while_its_browser_signed_in_is_not_blamed_on_cookies(n
         page.goto("/accounts/login/?next=/rules/")
         page.fill("[name=login]", "camille@example.org")
         page.fill("[name=password]", PASSWORD)
-    # `sign_in` would bring back an earlier session, without a new CSRF token.
+    # Signing in gives out a new CSRF token.
     follow(third.locator("main form button.primary"))
     # A page of signing in leads on.
     follow(second.locator("main form button.primary"))
