@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
-from tests.browser.pages import LOCALES
 from tests.browser.people import Person
 from tests.browser.waiting import settle
 
@@ -21,6 +20,8 @@ AXE_OPTIONS = {"resultTypes": ["violations"], "selectors": False}
 """The faults alone, shown by their HTML: the rest of what axe can tell takes long to gather and to send."""
 LONGEST = "fr"
 """The language with the longest texts."""
+OTHERS_SHARE = 4
+"""Of so many pages, one is looked at in the other language, too."""
 
 FIND_FAULTS = """least => {
   const start = element => element.outerHTML.slice(0, 90);
@@ -101,12 +102,12 @@ def find_axe_faults(page: Page) -> list[str]:
 def find_faults(person: Person, paths: list[str], language: str) -> list[str]:
     """Return the faults of pages, each with its address; an empty path is the page now open.
 
-    The language with the longest texts is measured on all of them, the other on every other one. axe looks at the pages
-    that both show in that other language, and at the rest in the first.
+    All are measured in the language with the longest texts, and every fourth in the other, too. axe looks at those in
+    that other language, and at the rest in the first.
     """
-    faults, turn = [], [*LOCALES].index(language)
+    faults = []
     for number, path in enumerate(paths):
-        is_for_axe = not path or number % len(LOCALES) == turn
+        is_for_axe = not path or (number % OTHERS_SHARE == 0) == (language != LONGEST)
         if not is_for_axe and language != LONGEST:
             continue
         page = person.go(path) if path else person.page

@@ -2,7 +2,8 @@
 
 A line is WHAT and the codes of games, whose time comes: a game's `deadline`; all its `notices`; the `limit` after which
 a turn is told to anybody; the moment at which the question was `asked`, anew; or the end of the game, to which it is
-played (`end`) or close to which (`late`). `present` notes that all players are there. `now` lets the workers look at
+played (`end`) or close to which (`late`). `present` notes that all players are there; `closed` lets the time pass after
+which a page counts as closed unless it says again that its player is there. `now` lets the workers look at
 once for what is due. `post` and an address say what became of it. `session`, an address and a language store a session
 of somebody, who reads in that language, and say its cookie.
 """
@@ -18,13 +19,14 @@ import django
 django.setup()
 
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.emails import wake_worker
 from accounts.models import User
 from games.models import Delivery, Game, Heartbeat, Notification, Player
 from games.models.outage import read_lost
-from games.notifications.presence import note_presence
+from games.notifications.presence import ACTIVE_FOR, name_presence, note_presence
 from games.state.table import load_table
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in
@@ -46,10 +48,10 @@ def pass_time(what: str, *listed: str) -> None:
         play_until_late(games.get())
     elif what == "end":
         play_on(games.get())
-    elif what == "present":
-        for player in Player.objects.filter(game__in=games):
-            if player.user_id:
-                note_presence(player.game_id, player.user_id)
+    elif what in ("present", "closed"):
+        act = note_presence if what == "present" else close_page
+        for game, user in Player.objects.filter(game__in=games, user__isnull=False).values_list("game", "user"):
+            act(game, user)
     elif what == "asked":
         asked = written.filter(kind="turn")
         Delivery.objects.filter(notification__in=asked).delete()
@@ -61,6 +63,14 @@ def pass_time(what: str, *listed: str) -> None:
         # Some may have gone out by themselves, if the site has been up for a while.
         written.filter(state=Notification.State.WAITING).exclude(kind="reminder").update(send_at=first)
         Delivery.objects.filter(notification__in=written, state=Delivery.State.WAITING).update(send_at=first)
+
+
+def close_page(game: int, user: int) -> None:
+    """Let the last sign of a player's page be as old as that of one that was closed; both are given by primary key."""
+    name = name_presence(game, user)
+    if presence := cache.get(name):
+        noted_at, active_at, lasts = presence
+        cache.set(name, (noted_at - lasts, active_at - lasts, lasts), ACTIVE_FOR)
 
 
 def play_until_late(game: Game) -> None:
@@ -105,7 +115,7 @@ def answer(what: str, *words: str) -> Any:
     if what == "post":
         return describe_post(*words)
     pass_time(what, *words)
-    if what != "present":
+    if what not in ("present", "closed"):
         wake_workers()
     return ""
 

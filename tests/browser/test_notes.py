@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import start_with_bots
+from tests.browser.people import play_late, start_with_bots
 from tests.browser.turns import is_over, open_tab, take_turn
 from tests.browser.waiting import follow, settle
 
@@ -23,7 +23,8 @@ def look_at(page: Page) -> None:
 
 
 def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(member: NewPerson) -> None:
-    page = member(viewport=PHONE).go("/games/new/insidejob/")
+    me = member(viewport=PHONE)
+    page = me.go("/games/new/insidejob/")
     page.locator("[name=seats][value='3']").check()
     follow(page.locator("#preset-evening"))
     start_with_bots(page, "expert")
@@ -49,6 +50,7 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(mem
     settle(page)
     look_at(page)
 
+    play_late(me)
     while not is_over(page):
         take_turn(page, dice)
     page.reload()

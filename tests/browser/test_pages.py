@@ -1,4 +1,4 @@
-"""Every page fits small screens and is easy to press, in French, and every other page in English.
+"""Every page fits small screens and is easy to press, in French, and every fourth page in English.
 
 axe passes each in one of the two.
 """

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.people import Person, start_with_bots
+from tests.browser.people import Person, play_late, start_with_bots
 from tests.browser.turns import (
     CAN_BE_TAKEN,
     RESULT,
@@ -33,7 +33,7 @@ def test_two_people_and_a_bot_play_from_sign_up_to_the_rematch(new_person: NewPe
     join_as_newcomer(guest, link)
     start_with_bot(host, guest)
 
-    play_to_the_end(host.page, guest.page)
+    play_to_the_end(host, guest)
 
     for page in (host.page, guest.page):
         roles = page.locator(f"{RESULT} .verdict .tag.role")
@@ -74,8 +74,9 @@ def start_with_bot(host: Person, guest: Person) -> None:
     guest.page.wait_for_load_state()
 
 
-def play_to_the_end(*pages: Page) -> None:
-    """Play until the result is there; the waiting page notices the first turns by itself."""
+def play_to_the_end(*people: Person) -> None:
+    """Play the first turns, which the waiting page notices by itself, and the last ones, until the result is there."""
+    pages = [person.page for person in people]
     dice, has_talked, turns = Random(7), False, 0
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
@@ -86,6 +87,8 @@ def play_to_the_end(*pages: Page) -> None:
         take_turn(mover, dice)
         catch_up(waiter, mover, by_itself=turns < TURNS_NOTICED)
         turns += 1
+        if turns == TURNS_NOTICED + 1:
+            play_late(*people)
     assert has_talked
     assert turns > TURNS_NOTICED
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import acts, playing_rendezvous, turns
-from tests.browser.checks import find_axe_faults, find_layout_faults
+from tests.browser.checks import LONGEST, find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.site import Site
@@ -90,12 +90,14 @@ def hear_all(page: Page) -> None:
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_forms_fit_and_pass_axe(language: str, member: NewPerson, scenes: Scenes) -> None:
+    """They fit in both languages; axe looks at them in the longer one."""
     philippa = member("philippa", locale=LOCALES[language])
     for code in scenes["premove"].values():
         page = philippa.go(f"/g/{code}/?tab=log")
         page.locator("#premove-summary").click()
         expect(page.locator("form#premove-form")).to_be_visible()
-        assert find_layout_faults(page) + find_axe_faults(page) == []
+        assert find_layout_faults(page) == []
+        assert language != LONGEST or find_axe_faults(page) == []
 
 
 def test_what_is_unfolded_stays_so_with_its_form_when_news_come(member: NewPerson, scenes: Scenes) -> None:

@@ -15,8 +15,6 @@ FIVE_MINUTES = 5 * 60 * 1000
 HIDDEN, SHOWN = (
     f"window.isHidden = {value}; document.dispatchEvent(new Event('visibilitychange'))" for value in ("true", "false")
 )
-CLOSED_AFTER = 91_000
-"""Milliseconds after its last sign for which a page counts as open, on the server's clock."""
 A_ROUND = 12_000
 """Milliseconds in which the worker looks at what is due, though no one wakes it."""
 
@@ -43,7 +41,8 @@ def test_a_turn_is_told_to_one_whose_page_was_left_open(
     assert ask(page, asked)
     page.clock.fast_forward(FIVE_MINUTES)
     assert ask(page, asked) is None
-    page.wait_for_timeout(CLOSED_AFTER)
+    site.pass_time("closed", code)
+    assert ask(page, asked) is None
     reader = new_person()
     turn = reader.page.locator("li", has_text="anatole@example.org").filter(has_text="Your turn")
     reader.go("/dev/mail/")

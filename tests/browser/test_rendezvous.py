@@ -1,5 +1,6 @@
-"""Rendezvous in browsers: two people and bots, from the number to the stories of all rounds; and each page alone."""
+"""Rendezvous in browsers: two people and bots, a round and the end with the stories of all; and each page alone."""
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.checks import find_covered, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
-from tests.browser.people import Person, start_with_bots
+from tests.browser.people import Person, play_late, start_with_bots
 from tests.browser.playing_rendezvous import point, take_turn
 from tests.browser.turns import is_asked, is_over, open_tab
 from tests.browser.waiting import catch_up, follow
@@ -18,18 +19,23 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 720}
 IN_SIGHT = ("rdv_number", "rdv_word", "rdv_emoji", "rdv_spy", "rdv_point", "rdv_three", "rdv_guess")
 """The tables where nothing is folded out above what is said: no debriefing is news there."""
+WRITE = "(all, text) => { for (const each of all) each.textContent = text; }"
 ROUNDS = 3
+TURNS = 7
+"""Those of two people in a round, after which the last ones follow."""
 
 
-def test_two_people_and_bots_play_all_rounds_on_a_phone_and_a_desk(member: NewPerson) -> None:
+def test_two_people_and_bots_play_a_round_and_the_end_on_a_phone_and_a_desk(member: NewPerson) -> None:
     host, guest = member(viewport=PHONE), member("robin", viewport=DESK)
     open_table(host, guest)
-    dice, pages = Random(3), (host.page, guest.page)
+    dice, pages, turns = Random(3), (host.page, guest.page), count(1)
     while not all(is_over(page) for page in pages):
         mover = next(page for page in pages if is_asked(page))
         waiter = next(page for page in pages if page is not mover)
         take_turn(mover, dice)
         catch_up(waiter, mover)
+        if next(turns) == TURNS:
+            play_late(host, guest)
     for page in pages:
         expect(page.locator(".verdict")).to_have_count(4)
         open_tab(page, "past")
@@ -75,10 +81,8 @@ def test_what_is_asked_and_what_was_said_are_in_sight_on_short_screens(
     found = {}
     for name in IN_SIGHT:
         page = me.go(f"/g/{scenes['tables'][name]}/")
-        for name_of_another in page.locator(".voice:not(.me) .seat-name").all():
-            name_of_another.evaluate("name => { name.textContent = 'Wolfgang-Amadeus Zimmerm'; }")
-        for said in page.locator(".voice .said").all():
-            said.evaluate("word => { word.textContent = 'parachute'; }")
+        for part, text in ((".voice:not(.me) .seat-name", "Wolfgang-Amadeus Zimmerm"), (".voice .said", "parachute")):
+            page.locator(part).evaluate_all(WRITE, text)
         for width, height in ((390, 664), (360, 616), (1280, 720)):
             page.set_viewport_size({"width": width, "height": height})
             found[name, width] = find_covered(page, ".voice")

@@ -14,7 +14,7 @@ from tests.browser.waiting import catch_up, follow
 
 pytestmark = pytest.mark.browser
 PAIR = "accomplice,prof_no"
-TURNS = 6
+TURNS = 4
 
 
 def sit_down(member: NewPerson, seats: int, roles: str = "") -> tuple[Person, Person]:
