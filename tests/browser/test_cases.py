@@ -14,6 +14,7 @@ from tests.browser.waiting import follow, loading, settle
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SHORT: ViewportSize = {"width": 390, "height": 664}
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 TRICKS = 10
 CUT_OFF = """() => [...document.querySelectorAll(".board .slot, .folder, .accuse, .case .act .button, .case-scenes li")]
   .filter(part => part.getBoundingClientRect().bottom > innerHeight + .5).map(part => part.outerHTML.slice(0, 80))"""
@@ -65,26 +66,29 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
     expect(page.locator(".case-scenes [aria-current]")).to_be_visible()
 
 
-def test_the_players_keep_one_order_on_the_page(new_person: NewPerson) -> None:
-    page = new_person(viewport=PHONE).go("/case/2/")
+@pytest.mark.parametrize("language", LOCALES)
+def test_each_step_is_one_screen_with_players_and_the_next_trick_where_they_were(
+    language: str, new_person: NewPerson
+) -> None:
+    page = new_person(locale=LOCALES[language], viewport=SHORT).go("/case/2/")
     accused = page.locator(".accuse .who").all_inner_texts()
+    places: dict[int, list[list[int]]] = {}
     for _ in range(TRICKS - 1):
+        settle(page)
         assert page.locator(".board .player-name").all_inner_texts() == accused
         assert page.locator(".who-played th[scope=col] .who").all_text_contents() == accused
         expect(page.locator(".board .player:has(.mark)").first).to_be_visible()
+        assert page.evaluate(CUT_OFF) == []
+        for number, viewport in enumerate((SHORT, PHONE, LAPTOP)):
+            page.set_viewport_size(viewport)
+            places.setdefault(number, []).append(page.evaluate(PLACE))
+        assert places[2][-1][2] > page.locator("#accuse-button").evaluate("button => button.offsetWidth")
+        page.set_viewport_size(SHORT)
         see_tricks(page, 2)
-
-
-@pytest.mark.parametrize("viewport", [SHORT, PHONE, {"width": 1280, "height": 720}])
-def test_the_next_trick_is_always_at_the_same_place(viewport: ViewportSize, new_person: NewPerson) -> None:
-    page = new_person(locale="fr-FR", viewport=viewport).go("/case/2/")
-    places = []
-    for _ in range(TRICKS - 1):
-        settle(page)
-        places.append(page.evaluate(PLACE))
-        see_tricks(page, 2)
-    assert places == [places[0]] * (TRICKS - 1)
-    assert places[0][2] > page.locator("#accuse-button").evaluate("button => button.offsetWidth")
+    settle(page)
+    assert page.evaluate(CUT_OFF) == []
+    for seen in places.values():
+        assert seen == [seen[0]] * (TRICKS - 1)
 
 
 def test_an_accusation_wakes_once_a_face_is_chosen(new_person: NewPerson) -> None:
@@ -160,15 +164,3 @@ def test_the_first_page_shows_the_case_of_the_visitors_day(new_person: NewPerson
     # The third case is that of the day in Paris.
     assert ("3" in page.title()) is False
     assert ("2" in page.title()) is shown
-
-
-@pytest.mark.parametrize("language", LOCALES)
-def test_a_step_is_one_screen(language: str, new_person: NewPerson) -> None:
-    page = new_person(locale=LOCALES[language], viewport=SHORT).go("/case/2/")
-    for _ in range(TRICKS - 1):
-        settle(page)
-        page.evaluate("scrollTo(0, 0)")
-        assert page.evaluate(CUT_OFF) == []
-        see_tricks(page, 2)
-    settle(page)
-    assert page.evaluate(CUT_OFF) == []

@@ -73,8 +73,9 @@ COUNT_IN_SIGHT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("reader", LOCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "reader"), [("phone", "Isaure"), ("phone", "Leopold"), ("short phone", "Leopold"), ("laptop", "Leopold")]
+)
 def test_talk_has_its_field_at_the_foot_and_leaves_the_trick_in_view(
     size: str, reader: str, member: NewPerson, scenes: Scenes
 ) -> None:
@@ -96,7 +97,7 @@ def test_talk_has_its_field_at_the_foot_and_leaves_the_trick_in_view(
             expect(card).to_be_in_viewport(ratio=1)
         expect(page.locator("#talk-heading")).to_be_focused()
     assert find_layout_faults(page) == []
-    # axe looks at one size.
+    # axe looks at one size, and the longer French is seen at all.
     assert size != "phone" or find_axe_faults(page) == []
 
 
