@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.tokens.bots import make_bot
+from games.cases.services.generation import DAYS_AHEAD
 from games.circles import services as circles
 from games.circles import weekly_tables
 from games.models import CaseTally, Game, Investigation, Message, Player, Terms, WeeklyTable
@@ -188,12 +189,17 @@ def set_stage() -> dict[str, Any]:
 
 
 def set_cases(me: Any) -> dict[str, int]:
-    """Make the cases of three days, the first solved by `me` and many others; return the guilty seats by number."""
+    """Make the cases of three days, the first solved by `me` and many others; return the guilty seats by number.
+
+    Those of the coming days are there, too: the site would search for them all the while.
+    """
     today = timezone.localdate()
     first, *others = (
         store_case(number=number, day=today + timedelta(days=number - 3), level=level)
         for number, level in ((1, 4), (2, 2), (3, 1))
     )
+    for ahead in range(1, DAYS_AHEAD + 1):
+        store_case(number=3 + ahead, day=today + timedelta(days=ahead))
     Investigation.objects.create(
         case=first, user=me, seen=6, has_clue=True, accused=first.guilty, is_right=True, ended_at=timezone.now()
     )
