@@ -1,8 +1,8 @@
 """Pads pages, and compresses those that do not mix text of others with a secret.
 
 If they did, the length of a compressed page would tell whether the two match (the BREACH attack). Words of the game
-are taken out of the swapped parts of a page and sent after them, uncompressed. Streams are not padded, because they
-contain only finished games.
+are sent uncompressed: in their places in a page, and after the rest in what HTMX swaps, which is shorter. Streams are
+not padded, because they contain only finished games.
 """
 
 import re
@@ -21,16 +21,22 @@ MARK = "is_kept_plain"
 SEAT = "padded_for"
 STEADY = "is_steady"
 APART = "has_words_apart"
-WORD = re.compile(rb'(<[a-z]+\s[^>]*\blang="[^>]*>)([^<]+)(?=</)')
-"""A word of the game, with the tag that says its language."""
+WORD = re.compile(rb'(<[a-z]+\s[^>]*\blang="[^>]*>)([^<]+)(</[a-z]+)')
+"""A word of the game, between the tag that says its language and its end tag."""
 GAP, BREAK = "\ue000".encode(), "\ue001".encode()
 """What stands where a word was, and between the words; what stands before the words. In `table.js`, too."""
 LEVEL = 9
 """How hard a seat's pages are compressed: by some 2 % more than at Django's level, in a tenth of a millisecond."""
-WORDS_STEP = 128
-"""The words of an answer are filled up to a multiple of so many bytes."""
+WORD_STEP, WORDS_STEP = 32, 128
+"""The bytes of which a word in its place takes a multiple, and all the words after the rest."""
 MAX_STORED = 65_535
 """The bytes of a block of a deflated stream that is not compressed."""
+WINDOW = 1 << zlib.MAX_WBITS
+"""How many bytes back a deflated stream may refer."""
+EMPTY_BLOCK = b"\0\0\xff\xff"
+"""The lengths of the empty block that ends a flush."""
+UNUSED = (b"\0", GAP, BREAK)
+"""What no page holds."""
 HEADER = 10
 """The number of bytes before the file name in gzip output."""
 
@@ -41,7 +47,7 @@ def keep_plain(response: HttpResponse) -> HttpResponse:
 
 
 def keep_words_apart(response: HttpResponse) -> HttpResponse:
-    """Compress swapped parts of a page, but not the words of the game, which `table.js` puts back in their places."""
+    """Compress a response, but not the words of the game in it."""
     setattr(response, APART, True)
     return response
 
@@ -87,32 +93,61 @@ class Compression(GZipMiddleware):
 
 
 def compress(request: HttpRequest, response: HttpResponse) -> None:
-    """Compress a response, but not its words if they are to stand apart: they follow in another block.
+    """Compress a response for a browser that takes gzip, but not its words if they are to stand apart.
 
-    Without gzip, or if the parts hold the signs of `GAP` or `BREAK` themselves, the response stays as it is.
+    If it holds the signs of `UNUSED`, which mean something then, it stays as it is.
     """
     patch_vary_headers(response, ("Accept-Encoding",))
-    parts, words = response.content, b""
+    if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        return
+    markup, words = [response.content], list[bytes]()
     if hasattr(response, APART):
-        words = GAP.join(word for _, word in WORD.findall(parts))
-        words += b" " * (-len(words) % WORDS_STEP)
-        if GAP in parts or BREAK in parts or len(words) > MAX_STORED:
+        separate = move_words if "HX-Request" in request.headers else split_words
+        markup, words = separate(response.content)
+        if any(sign in response.content for sign in UNUSED) or any(len(word) > MAX_STORED for word in words):
             return
-        parts = WORD.sub(rb"\1" + GAP, parts) + BREAK
-    if re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
-        response.content = write_gzip(parts, words)
-        response["Content-Encoding"] = "gzip"
+    response.content = write_gzip(markup, words)
+    response["Content-Encoding"] = "gzip"
 
 
-def write_gzip(parts: bytes, words: bytes) -> bytes:
-    """Return a gzip file of both. Only `parts` are compressed, as if there were no words."""
-    deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    compressed = deflate.compress(parts) + deflate.flush(zlib.Z_FULL_FLUSH)
-    size = len(words).to_bytes(2, "little")
-    stored = b"\1" + size + bytes(0xFF ^ byte for byte in size) + words
-    whole = parts + words
+def split_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
+    """Return the stretches of markup of a page, and the words between them.
+
+    A word comes with the name in its end tag, after which blanks fill it up.
+    """
+    pieces = WORD.split(page)
+    before = [text + tag for text, tag in zip(pieces[::4], pieces[1::4], strict=False)]
+    words = [_fill(word + end, WORD_STEP) for word, end in zip(pieces[2::4], pieces[3::4], strict=True)]
+    return [*before, pieces[-1]], words
+
+
+def move_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
+    """Return the markup of parts of a page with gaps, and the words for these, as one; `table.js` fills them in."""
+    words = GAP.join(word for _, word, _ in WORD.findall(page))
+    return [WORD.sub(rb"\1" + GAP + rb"\3", page) + BREAK, b""], [_fill(words, WORDS_STEP)]
+
+
+def _fill(text: bytes, step: int) -> bytes:
+    return text + b" " * (-len(text) % step)
+
+
+def write_gzip(markup: list[bytes], words: list[bytes]) -> bytes:
+    """Return a gzip file of stretches of markup with the words between them, which stand in blocks of their own.
+
+    Markup refers to earlier markup and to no word: where a word was, it knows only zeros, which no page has.
+    """
+    blocks, seen = b"", b""
+    for text, word in zip(markup, words, strict=False):
+        deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=seen)
+        compressed = deflate.compress(text) + deflate.flush(zlib.Z_SYNC_FLUSH)
+        size = len(word).to_bytes(2, "little")
+        blocks += compressed.removesuffix(EMPTY_BLOCK) + size + bytes(0xFF ^ byte for byte in size) + word
+        seen = (seen + text + bytes(len(word)))[-WINDOW:]
+    deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=seen)
+    blocks += deflate.compress(markup[-1]) + deflate.flush()
+    whole = b"".join(piece for pair in zip(markup, [*words, b""], strict=True) for piece in pair)
     end = zlib.crc32(whole).to_bytes(4, "little") + len(whole).to_bytes(4, "little")
-    return b"\x1f\x8b\x08\0\0\0\0\0\0\xff" + compressed + stored + end
+    return b"\x1f\x8b\x08\0\0\0\0\0\0\xff" + blocks + end
 
 
 def _pad(response: HttpResponse, said: bytes) -> None:

@@ -113,7 +113,7 @@ def show_table(
     tab = find_tab(tab_name or request.GET.get("tab"))
     # What came with the request, such as a refused form, must not meet a secret in a compressed answer.
     is_refused = bool(extra or get_messages(request))
-    is_plain = tab.name in (TALK, NOTES) or loaded.has_new_words or is_refused or bool(shown["series"])
+    is_plain = tab.name in (TALK, NOTES) or is_refused or bool(shown["series"])
     context = {
         **shown,
         "code": game.code,
@@ -125,7 +125,14 @@ def show_table(
         "together": show_together(game, players, own),
     }
     response = pad_for(render(request, "games/tables/table.html", {**context, **extra}, status=status), own)
-    return keep_plain(response) if is_plain else response
+    return keep_plain(response) if is_plain else _keep_typed_apart(response, loaded)
+
+
+def _keep_typed_apart(response: HttpResponse, loaded: Table) -> HttpResponse:
+    """Keep what players may have typed since the deal, and secret questions, out of what is compressed."""
+    if loaded.has_new_names or loaded.asks_in_secret:
+        return keep_plain(response)
+    return keep_words_apart(response) if loaded.has_new_words else response
 
 
 def _describe_table(user: User, loaded: Table, seat: int) -> dict[str, Any]:
@@ -159,7 +166,8 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
     filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
     context = {"view": player_view.view_table(loaded, own.seat), "code": code, **filled}
     response = pad_for(render(request, "games/tables/_panel.html", context), own, find_tab(name).name)
-    return keep_plain(response) if name == NOTES or loaded.has_new_words else response
+    has_typed = name == NOTES or (name == TALK and loaded.has_new_words)
+    return keep_plain(response) if has_typed else _keep_typed_apart(response, loaded)
 
 
 def find_tab(name: str | None) -> Tab:
@@ -283,10 +291,7 @@ def render_fragments(
     response = HttpResponse(squeeze(render_to_string("games/tables/_fragments.html", context, request)))
     pad_for(response, loaded.players[seat])
     together.keep_sitters(loaded.game.pk, list_sitters(loaded.game, loaded.players))
-    if loaded.has_new_names or loaded.asks_in_secret or shown["series"] or extra:
-        keep_plain(response)
-    elif loaded.has_new_words:
-        keep_words_apart(response)
+    response = keep_plain(response) if shown["series"] or extra else _keep_typed_apart(response, loaded)
     return trigger_client_event(response, "news", after="swap")
 
 

@@ -1,5 +1,6 @@
 """Positions and failures for the tests of the whole site's pages."""
 
+import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,7 +11,7 @@ from django.test import RequestFactory
 
 from games.fast.state_cache import state_cache
 from games.models import Game, Hand
-from insidejob.compression import Compression
+from insidejob.compression import BREAK, WORD, Compression
 
 GZIP = {"Accept-Encoding": "gzip"}
 
@@ -24,6 +25,11 @@ def send(content: bytes, headers: dict[str, str] = GZIP, kind: str = "text/html"
     sent = Compression(lambda request: response)(request)
     assert isinstance(sent, HttpResponse)
     return sent
+
+
+def read_markup(body: bytes) -> bytes:
+    """Return the text of a gzip file without the words in it that are not compressed."""
+    return WORD.sub(rb"\1\3", gzip.decompress(body).partition(BREAK)[0])
 
 
 def swap_role(game: Game, seat: int) -> None:

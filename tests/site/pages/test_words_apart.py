@@ -1,8 +1,7 @@
-"""Words of the game are sent after the parts of a page, uncompressed: their lengths in common would tell secrets."""
+"""Words of the game stand uncompressed in a page: what they have in common with secrets would tell those."""
 
 import gzip
 import re
-import zlib
 from random import Random
 from typing import Any
 
@@ -12,10 +11,10 @@ from django.http import HttpResponse
 from games.fast.state_cache import state_cache
 from games.models import Game, Hand
 from games.state.table import load_table
-from insidejob.compression import BREAK, GAP, WORDS_STEP, keep_words_apart, write_gzip
+from insidejob.compression import BREAK, GAP, WORD_STEP, WORDS_STEP, keep_words_apart, move_words, split_words, write_gzip
 from insidejob.padding import COMPRESSED
 from tests.builders_people import make_person
-from tests.site.pages.builders import send
+from tests.site.pages.builders import read_markup, send
 from tests.tables.builders import asked, start_table
 from tests.tables.pages.browser import HTMX, client_of, link
 
@@ -23,12 +22,16 @@ GZIP = {"Accept-Encoding": "gzip", **HTMX}
 SAID = ("zebre", "quille", "wagon", "xeres", "jungle", "kiosque", "yacht", "hublot", "fjord", "igloo")
 MOVES = 10
 """A number, two words of each of four, and the first who points."""
-PARTS = b'<p lang="fr">%s</p><b>none</b><span class="said" lang="fr">%s</span>'
+PAGE = b'<p lang="fr">%s</p><b>none</b><span class="said" lang="fr">%s</span>'
 
 
-def ask(game: Game, seat: int) -> Any:
-    answer: Any = client_of(game, seat).get(f"{link('news', game)}?v=-1&c=x", headers=GZIP)
-    return answer
+def ask(game: Game, seat: int, what: str = "news") -> Any:
+    """Ask for news, as a page does that knows nothing, for a whole page, or for a tab."""
+    if what == "news":
+        return client_of(game, seat).get(f"{link('news', game)}?v=-1&c=x", headers=GZIP)
+    if what == "table":
+        return client_of(game, seat).get(link("table", game), headers={"Accept-Encoding": "gzip"})
+    return client_of(game, seat).get(link("panel", game, what), headers=GZIP)
 
 
 def restore(body: bytes) -> bytes:
@@ -38,22 +41,54 @@ def restore(body: bytes) -> bytes:
     return re.sub(GAP, lambda _: next(found), parts)
 
 
-def test_words_come_after_the_parts_and_go_back_in_their_places() -> None:
-    page = PARTS % ("été".encode(), b"a &lt; b")
-    sent = send(page, has_words_apart=True)
-    parts, words = gzip.decompress(sent.content).split(BREAK)
+def close(page: bytes) -> bytes:
+    """Take out the blanks in end tags, which fill words up."""
+    return re.sub(rb"(</[a-z]+) +>", rb"\1>", page)
+
+
+def test_words_stand_uncompressed_in_a_page() -> None:
+    page = PAGE % ("été".encode(), b"a &lt; b")
+    sent = send(page, has_words_apart=True).content
+    filled = [word + b" " * (-len(word) % WORD_STEP) for word in ("été</p".encode(), b"a &lt; b</span")]
+    assert [word in sent for word in filled] == [True, True]
+    assert close(gzip.decompress(sent)) == page
+    assert b"a &lt; b" not in read_markup(sent)
+
+
+def test_words_come_after_parts_of_a_page_and_go_back_in_their_places() -> None:
+    page = PAGE % ("été".encode(), b"a &lt; b")
+    sent = send(page, GZIP, has_words_apart=True).content
+    parts, words = gzip.decompress(sent).split(BREAK)
     assert b"a &lt; b" not in parts
+    assert words in sent
     assert len(words) % WORDS_STEP == 0
-    assert restore(gzip.decompress(sent.content)) == page
-    assert send(page, {}, has_words_apart=True).content.rstrip(b" ") == page
-    taken = page + GAP
-    assert send(taken, has_words_apart=True).content.rstrip(b" ") == taken
+    assert restore(gzip.decompress(sent)) == page
 
 
-def test_the_length_does_not_depend_on_which_words_they_are() -> None:
-    same, other = (write_gzip(PARTS % (GAP, GAP), words) for words in (b"sea" + GAP + b"sea", b"sea" + GAP + b"sky"))
-    assert len(same) == len(other)
-    assert zlib.decompress(same, 31) != zlib.decompress(other, 31)
+@pytest.mark.parametrize("page", [PAGE % (b"a", b"b"), PAGE % (GAP, b"b"), PAGE % (b"a", b"\0"), PAGE % (b"a", BREAK)])
+@pytest.mark.parametrize("headers", [{}, {"Accept-Encoding": "gzip"}, GZIP])
+def test_words_that_cannot_stand_apart_leave_all_uncompressed(page: bytes, headers: dict[str, str]) -> None:
+    sent = send(page, headers, has_words_apart=True)
+    is_compressed = sent.get("Content-Encoding") == "gzip"
+    assert is_compressed == (bool(headers) and page == PAGE % (b"a", b"b"))
+    assert is_compressed or sent.content.rstrip(b" ") == page
+
+
+@pytest.mark.parametrize("separate", [split_words, move_words])
+def test_the_length_does_not_depend_on_which_words_they_are(separate: Any) -> None:
+    words = (b"wagon", b"quill", b"go")
+    lengths = {len(write_gzip(*separate(PAGE % (b"wagon", word)))) for word in words}
+    assert len(lengths) == 1
+    # Compressed together with the rest, they tell.
+    assert len({len(gzip.compress(PAGE % (b"wagon", word))) for word in words}) > 1
+
+
+def test_a_long_page_with_words_can_be_read() -> None:
+    chance = Random(1)
+    page = b"".join(PAGE % (chance.choice(SAID).encode(), chance.randbytes(8).hex().encode()) for _ in range(1_000))
+    written = write_gzip(*split_words(page))
+    assert close(gzip.decompress(written)) == page
+    assert len(written) < len(page)
 
 
 def test_a_response_is_marked_by_the_function() -> None:
@@ -73,7 +108,8 @@ def play(game: Game, seat: int, word: str) -> None:
 
 
 @pytest.mark.django_db
-def test_no_word_and_no_password_is_compressed() -> None:
+@pytest.mark.parametrize("what", ["news", "table", "log", "past"])
+def test_no_word_and_no_password_is_compressed(what: str) -> None:
     game = start_table(*(make_person(language="fr") for _ in range(4)), title="rendezvous", options={"language": "fr"})
     compressed, told, chance = 0, set(), Random(1)
     for _ in range(2 * MOVES):
@@ -81,13 +117,13 @@ def test_no_word_and_no_password_is_compressed() -> None:
         state = table.states[-1]
         secrets = {card[state.number - 1] for card in state.cards if card and state.number}
         for seat in range(4):
-            answer = ask(game, seat)
+            answer = ask(game, seat, what)
             is_compressed = answer.get("Content-Encoding") == "gzip"
             assert is_compressed != table.asks_in_secret
             if is_compressed:
-                parts, words = gzip.decompress(answer.content).decode().split(BREAK.decode())
-                assert not [word for word in (*SAID, *secrets) if word in parts]
-                told |= {word for word in (*SAID, *secrets) if word in words}
+                markup, text = read_markup(answer.content).decode(), gzip.decompress(answer.content).decode()
+                assert not [word for word in (*SAID, *secrets) if word in markup]
+                told |= {word for word in (*SAID, *secrets) if word in text}
                 compressed += 1
         play(game, asked(table)[0], chance.choice(SAID))
     assert compressed > 4 * MOVES
@@ -102,15 +138,16 @@ def exchange(game: Game, one: int, other: int) -> None:
     state_cache.forget()
 
 
-def weigh(game: Game, seat: int) -> int:
-    """Return how long the compressed parts are, without the token."""
-    parts = gzip.decompress(ask(game, seat).content).split(BREAK)[0]
-    return len(gzip.compress(re.sub(rb'(?<=value=")\w{64}', b"", parts), 6))
+def weigh(game: Game, seat: int, what: str) -> int:
+    """Return how long an answer is without padding, the token, and the words after the rest."""
+    parts, sign, _ = re.sub(rb'(?<=")\w{64}', b"", gzip.decompress(ask(game, seat, what).content)).partition(BREAK)
+    return len(write_gzip([parts], []) if sign else write_gzip(*split_words(close(parts))))
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("what", ["news", "table"])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_spy_and_a_counter_spy_get_answers_of_nearly_one_length(language: str) -> None:
+def test_a_spy_and_a_counter_spy_get_answers_of_nearly_one_length(language: str, what: str) -> None:
     people = [make_person(language=language) for _ in range(4)]
     game = start_table(*people, title="rendezvous", options={"language": language})
     gaps = []
@@ -118,9 +155,9 @@ def test_a_spy_and_a_counter_spy_get_answers_of_nearly_one_length(language: str)
         table = load_table(Game.objects.get(pk=game.pk))
         cards = table.states[-1].cards
         seats = next(seat for seat in range(4) if cards[seat]), next(seat for seat in range(4) if not cards[seat])
-        before = [weigh(game, seat) for seat in seats]
+        before = [weigh(game, seat, what) for seat in seats]
         exchange(game, *seats)
-        gaps += [abs(weigh(game, seat) - length) for seat, length in zip(seats, before, strict=True)]
+        gaps += [abs(weigh(game, seat, what) - length) for seat, length in zip(seats, before, strict=True)]
         exchange(game, *seats)
         play(game, asked(table)[0], SAID[move])
     assert max(gaps) > 0, "there is something to hide"
