@@ -110,6 +110,15 @@ def find_faults(page: Page, screens: tuple[Screen, ...] = SCREENS) -> list[str]:
     return faults
 
 
+def fetch_premove_form(page: Page) -> None:
+    """Unfold what may be prepared once, if anything may be, because its form comes then."""
+    if page.locator("#premove").count():
+        page.locator("#premove").evaluate("premove => premove.open = true")
+        expect(page.locator("form#premove-form")).to_be_visible()
+        page.locator("#premove").evaluate("premove => { premove.open = false; scrollTo(0, 0); }")
+        settle(page)
+
+
 def look(player: Person, name: str, code: str, screens: tuple[Screen, ...], *, is_refused: bool) -> list[str]:
     """Return the faults of a table on these screens, and on tight ones with an error if something is refused there."""
     # Talk opens by itself on a wide screen, and would then cover a phone's.
@@ -118,6 +127,7 @@ def look(player: Person, name: str, code: str, screens: tuple[Screen, ...], *, i
     page = player.go(f"/g/{code}/")
     settle(page)
     assert page.locator("#premove").count() == ("wait" in name)
+    fetch_premove_form(page)
     assert page.locator("#together > *").count(), "not all are there"
     page.evaluate(READ_ROLE)
     faults = find_faults(page, screens) + page.evaluate(ONCE)

@@ -40,6 +40,7 @@ TITLES = {
 def fill_in(page: Page) -> None:
     """Unfold the form and choose the first of all that is offered, or write a word; send it."""
     page.locator("#premove-summary").click()
+    expect(page.locator("form#premove-form")).to_be_visible()
     for part in turn_pages(page):
         for choice in part.locator("select").all():
             choice.select_option(index=1)

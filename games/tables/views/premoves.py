@@ -1,5 +1,6 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.decorators import signed_in
@@ -37,7 +38,7 @@ def premove(request: SignedInRequest, code: str) -> HttpResponse:
 @require_safe
 def show_form(request: SignedInRequest, code: str) -> HttpResponse:
     if not request.htmx:
-        return redirect("games:table", code)
+        return redirect(f"{reverse('games:table', args=[code])}?prepare=1#premove-form")
     game, players = get_seated(code)
     own = find_own_player(players, request.user)
     if own is None:

@@ -113,12 +113,14 @@ def show_table(
     tab = find_tab(tab_name or request.GET.get("tab"))
     # What came with the request, such as a refused form, must not meet a secret in a compressed answer.
     is_refused = bool(extra or get_messages(request))
-    is_plain = tab.name in (TALK, NOTES) or is_refused or bool(shown["series"])
+    prepares = "prepare" in request.GET
+    is_plain = tab.name in (TALK, NOTES) or is_refused or prepares or bool(shown["series"])
     context = {
         **shown,
         "code": game.code,
         "tip": choose_tip(request, sidebar, view),
         "is_first": sidebar.is_first,
+        "prepares": prepares,
         **fill_tab(request, loaded, sidebar, tab),
         "next_game": sidebar.next_game,
         "tables_left": sidebar.waiting,

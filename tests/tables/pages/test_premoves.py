@@ -4,6 +4,7 @@ import re
 from random import Random
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Player
@@ -38,6 +39,11 @@ def find_waiting(game: Game) -> tuple[int, Offer]:
     raise AssertionError("nobody may prepare anything")
 
 
+def prepare(game: Game, client: Client) -> str:
+    """Return the page of a table with the form, as without scripts."""
+    return text_of(client.get(link("premove_form", game), follow=True))
+
+
 def draw_fields(game: Game, seat: int) -> dict[str, str]:
     table = load_table(game)
     premove = draw_sound_premove(table.title, table.title.observe(table.states[-1], seat), Random(3))
@@ -48,11 +54,11 @@ def draw_fields(game: Game, seat: int) -> dict[str, str]:
 def test_who_waits_prepares_sees_it_and_forgets_it(game: Game, people: list[User]) -> None:
     seat, offer = find_waiting(game)
     client, fields = sign_in(people[seat]), draw_fields(game, seat)
-    page = page_of(game, client)
+    page = prepare(game, client)
     assert FORM in page
     assert all(f'name="{slot.name}"' in page for slot in offer.slots)
     assert client.post(link("premove", game), fields).status_code == 302
-    page = page_of(game, client)
+    page = prepare(game, client)
     assert "Prepared:" in page
     assert re.search(rf'<option value="{fields[offer.slots[0].name]}" selected>', page)
     assert client.post(link("premove", game), {"forget": "1"}).status_code == 302
@@ -60,7 +66,7 @@ def test_who_waits_prepares_sees_it_and_forgets_it(game: Game, people: list[User
     assert Player.objects.get(game=game, seat=seat).premove is None
 
 
-def test_an_answer_by_htmx_leaves_the_form_to_be_fetched(game: Game, people: list[User]) -> None:
+def test_pages_and_answers_leave_the_form_to_be_fetched(game: Game, people: list[User]) -> None:
     seat, offer = find_waiting(game)
     client, fields = sign_in(people[seat]), draw_fields(game, seat)
     address, name = link("premove_form", game), offer.slots[0].name
@@ -74,7 +80,11 @@ def test_an_answer_by_htmx_leaves_the_form_to_be_fetched(game: Game, people: lis
     assert FORM in form
     assert all(f'name="{slot.name}"' in form for slot in offer.slots)
     assert re.search(rf'<option value="{fields[name]}" selected>', form)
-    assert f'hx-get="{address}"' not in page_of(game, client), "a page has the form, scripts or not"
+    page = page_of(game, client)
+    assert f'hx-get="{address}"' in page
+    assert f'name="{name}"' not in page
+    [where] = re.findall(r'<noscript>\s*<a id="prepare" href="([^"#]+)#premove-form">', page)
+    assert FORM in client.get(where).content.decode()
 
 
 def test_no_form_is_fetched_by_others_nor_where_nothing_can_be_prepared(game: Game, people: list[User]) -> None:
