@@ -69,6 +69,8 @@ FILTERS = (
     narration.suspicion_step,
     narration.time_left,
     narration.time_since,
+    narration.told_name,
+    narration.told_names,
     narration.weekly,
     narration.title_and_site,
     narration.title_name,

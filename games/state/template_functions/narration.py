@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from jinja2 import Undefined
 from markupsafe import escape
 
@@ -182,6 +182,16 @@ def seat_name(view: View, seat: int) -> str:
 
 def seat_names(view: View, seats: Iterable[int]) -> list[str]:
     return [view.places[seat].name for seat in seats]
+
+
+def told_name(view: View, seat: int) -> str:
+    """Return the name of a seat as a sentence for the viewer says it: "you" for their own."""
+    # Translators: the reader, in a list of names: "against Robin and you", "you → Robin".
+    return pgettext("somebody", "you") if view.places[seat].is_me else view.places[seat].name
+
+
+def told_names(view: View, seats: Iterable[int]) -> list[str]:
+    return [told_name(view, seat) for seat in seats]
 
 
 def suspicion_step(view: View, step: int) -> str:

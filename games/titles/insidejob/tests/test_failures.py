@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from games.rules.registry import get_title
 from games.titles.insidejob.rules.cards import DECK, Card
@@ -58,11 +59,20 @@ def test_every_failed_mission_has_a_reason_and_no_other(mission: str) -> None:
             assert suit_of(failure.played, found.trump) != failure.played.card.suit
 
 
+OF_NO_CARD = ("no_wager", "highest_twice", "lowest_twice")
+
+
+@pytest.mark.parametrize("is_me", [False, True])
 @pytest.mark.parametrize("code", sorted({code for code, _ in SHOWN.values()}))
-def test_a_reason_has_words_of_its_own(code: str) -> None:
-    view = SimpleNamespace(title=get_title("insidejob"), names=["Ann"], places=[SimpleNamespace(name="Ann")])
-    context = {"view": view, "failure": Failure(code, Played(0, Card("B", 5), wager=False))}
-    words = render_to_string("games/insidejob/failure.html", context)
-    other = render_to_string("games/insidejob/failure.html", {**context, "failure": Failure("no_wager")})
+def test_a_reason_has_words_of_its_own(code: str, is_me: bool) -> None:
+    place = SimpleNamespace(name="Ann", is_me=is_me)
+    view = SimpleNamespace(title=get_title("insidejob"), names=["Ann"], places=[place])
+    played = None if code in OF_NO_CARD else Played(0, Card("B", 5), wager=False)
+    context = {"view": view, "failure": Failure(code, played)}
+    with translation.override("en"):
+        words = render_to_string("games/insidejob/failure.html", context).strip()
+        other = render_to_string("games/insidejob/failure.html", {**context, "failure": Failure("no_wager")}).strip()
+    assert words
     assert (words == other) == (code == "no_wager")
-    assert not re.search(r"\s\.", re.sub("<[^>]*>", "", words).strip()), "a full stop would begin a line"
+    assert ("Ann" in words, "You" in words) == (bool(played and not is_me), bool(played and is_me))
+    assert not re.search(r"\s\.", re.sub("<[^>]*>", "", words)), "a full stop would begin a line"

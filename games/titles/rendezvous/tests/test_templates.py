@@ -109,22 +109,25 @@ def notes_of(now: Table, seat: int) -> str:
 
 def test_a_finished_round_is_told_in_full_to_everybody() -> None:
     now = table("A??A", "?AA?").says("sea", "sky", None, "sand").points("01", "03", "03", "23").guesses("AONE", None)
+    spies = ["Dan and you were", *["Ada and Dan were"] * 2, "Ada and you were"]
     for seat in range(4):
         told = notes_of(now, seat)
-        assert "Ada and Dan were the spies (aone) and didn’t find each other." in told
+        assert f"{spies[seat]} the spies (aone) and didn’t find each other." in told
         assert "Ada spy aone" in told
         assert "Ben counter-spy" in told
         assert "Said: – silent word" in told
-        assert "Pointed at: Chloé and Dan" in told
+        names = ["you" if place == seat else name for place, name in enumerate(("Ada", "Ben", "Chloé", "Dan"))]
+        assert f"Pointed at: {names[2]} and {names[3]}" in told
         assert "Their guess: AONE" in told
         assert "Passed." in told
-        for paid in ("the bank → pays Ben: 1", "Ada → pays Ben: 1", "Dan → pays Chloé: 1"):
-            assert paid in told
+        for payer, payee in (("the bank", names[1]), (names[0], names[1]), (names[3], names[2])):
+            assert f"{payer} → pays {payee}: 1" in told
 
 
 def test_at_a_table_of_three_spies_of_whom_one_pointed_at_both_others_missed_each_other() -> None:
     now = table("ABA", "AAB", variant="three").points("12", "01", "02")
     assert "Ada and Chloé were the spies (aone) and didn’t find each other." in notes_of(now, 1)
+    assert "Chloé and you were the spies (aone) and didn’t find each other." in notes_of(now, 0)
 
 
 def test_the_last_round_is_in_sight_until_its_reader_speaks_in_the_next() -> None:
@@ -140,6 +143,7 @@ def test_a_debt_that_the_bank_pays_names_the_debtor() -> None:
     now = table("A??A", "?AA?", held=(0, 3, 3, 3)).points("01", "03", "01", "23").guesses(None)
     assert {paid.debtor for paid in now.round.payments} == {None, 0}
     assert "the bank, for Ada" in notes_of(now, 1)
+    assert "the bank, for you" in notes_of(now, 0)
 
 
 def test_of_those_level_on_points_whoever_was_a_spy_more_often_is_the_winner() -> None:
