@@ -19,7 +19,7 @@ RECORD = """() => {
     mine: ".told .slot[data-enter=land]", label: ".told .slot > .mark",
     others: ".told li:has(.slot[data-enter=land]) ~ li .slot[data-enter=drop]",
     stamp: ".told .stamp", carry: ".told .carry", next: ".scene:not(.told) .folder",
-    turn: "#status-line", hand: "#mine", since: "#since",
+    turn: "#status-line", hand: "#mine", since: "#since", picture: ".told .picture .bar",
   };
   const isSeen = (element) => !element.closest("[data-held]") && element.getClientRects().length > 0;
   const seen = { steps: 0, title: "" };
@@ -170,6 +170,7 @@ def test_a_trick_is_told_in_the_order_of_play(new_person: NewPerson) -> None:
     page = new_person(reduced_motion="no-preference").page
     seen = play_until_a_trick_is_told(page, lambda: page.wait_for_function("() => seen.done"))
     assert seen["others-all"]
+    assert seen["picture"], "the answer leaves out what the page has"
     assert seen["steps"] > 5
     assert seen["mine"] <= seen["others"] < seen["label-first"] < seen["stamp-first"]
     assert seen["stamp-first"] <= seen.get("carry-first", seen["stamp-first"]) < seen["next-first"]

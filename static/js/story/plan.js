@@ -11,6 +11,7 @@ import { all, atOf, byId, still } from "./page.js";
  * @property {boolean} [isQuiet] There is nothing to tell: then all else is missing.
  * @property {number} [told] The last beat of what the page has told already.
  * @property {Map<string, Old>} [olds] By the name of the element that comes in its place.
+ * @property {Map<string, Element>} [same] By their key, copies of what is shown again.
  * @property {{ copy: HTMLElement, home: string }[]} [stays] What the new page lacks but keeps for now, and where.
  * @property {{ id: string, height: number }[]} [heights] What keeps its height.
  * @property {boolean} [lands] A card of mine lands.
@@ -55,6 +56,8 @@ const keepOld = (root, told) =>
           ]
         : [];
     });
+/** @param {string} key */
+const copyOf = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.cloneNode(true);
 // What the new page lacks, but must stay until the next scene.
 /** @param {ParentNode} root */
 const keepStaying = (root) =>
@@ -85,6 +88,7 @@ export const prepare = (html) => {
   return {
     told,
     olds: new Map(keepOld(root, told)),
+    same: new Map(all("[data-same]", root).map(({ dataset: { same } }) => [same, copyOf(same)])),
     stays: keepStaying(root),
     heights,
     lands: Boolean(root.querySelector("[data-enter=land]")),

@@ -39,7 +39,7 @@ export const pollSoon = () => {
 const listen = () => {
   clearTimeout(reopening);
   stream?.close();
-  const address = byId("live")?.dataset.listen;
+  const address = byId("live")?.closest("[data-listen]")?.dataset.listen;
   if (!address || document.hidden) return;
   stream = new EventSource(address);
   stream.onmessage = pollSoon;
