@@ -32,6 +32,7 @@ export const hold = ({ told, olds, same, stays, heights }) => {
       element.removeAttribute("data-beat");
       element.removeAttribute("data-held");
     } else if (old) cover(old, element);
+    else element.setAttribute("data-new", "");
   }
 };
 
@@ -47,7 +48,7 @@ export const clear = () => {
   stopMotions();
   for (const element of all(".was, .shade, [data-until]")) element.remove();
   for (const element of all("[data-beat]")) {
-    for (const name of ["data-beat", "data-held"]) element.removeAttribute(name);
+    for (const name of ["data-beat", "data-held", "data-new"]) element.removeAttribute(name);
   }
   unlock();
   delete document.documentElement.dataset.telling;
