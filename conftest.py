@@ -139,13 +139,20 @@ def empty_tables_by_deleting() -> Iterator[None]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that makes a run try a sample of some tests."""
+    """Add the options by which a run leaves out what runs elsewhere."""
     parser.addoption(
         "--sample",
         action="append",
         default=[],
         metavar="PATH",
-        help="of this file or folder run one test in eight, the same ones each time, and all that are marked `again`",
+        help="of this file or folder run one in eight of the tests with a database, and all that are marked `again`",
+    )
+    parser.addoption(
+        "--deeper",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="of this file run what needs PostgreSQL and has more rounds now, and all that is marked `again`",
     )
 
 
@@ -164,9 +171,10 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave what takes long to deep or long rounds, and skip what needs a back end that this run has not."""
-    folders = tuple(config.getoption("--sample"))
-    config.hook.pytest_deselected(items=[item for item in items if not is_chosen(item, folders)])
-    items[:] = [item for item in items if is_chosen(item, folders)]
+    sampled, deeper = (tuple(config.getoption(name)) for name in ("--sample", "--deeper"))
+    left = [item for item in items if not is_chosen(item, sampled, deeper)]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in {*left}]
     skips = find_skips()
     for item in items:
         for name, skip in skips.items():
@@ -174,13 +182,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(skip)
 
 
-def is_chosen(item: pytest.Item, sampled: tuple[str, ...]) -> bool:
-    """Tell whether a test runs in these rounds, of which one in eight of the `sampled` files and folders runs: always
-    if it compares worlds there too or runs nowhere else."""
-    if ("deep" in item.keywords and not is_deep()) or ("long" in item.keywords and not is_long()):
+def is_chosen(item: pytest.Item, sampled: tuple[str, ...], deeper: tuple[str, ...]) -> bool:
+    """Tell whether a test runs in these rounds and is none that `--sample` or `--deeper` leaves out."""
+    marks = item.keywords
+    if ("deep" in marks and not is_deep()) or ("long" in marks and not is_long()):
         return False
-    is_one = not item.nodeid.startswith(sampled) or not crc32(item.nodeid.encode()) % 8
-    return is_one or "again" in item.keywords or "postgres" in item.keywords
+    if "again" in marks:
+        return True
+    if item.nodeid.startswith(deeper):
+        return "postgres" in marks and not {"deep", "long", "rounds"}.isdisjoint(marks)
+    is_left_out = "django_db" in marks and "postgres" not in marks and item.nodeid.startswith(sampled)
+    return not is_left_out or not crc32(item.nodeid.encode()) % 8
 
 
 def find_skips() -> dict[str, pytest.MarkDecorator]:

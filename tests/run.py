@@ -3,9 +3,11 @@
 Each back end has a run of its own, and both run at the same time: while the last tests of one wait for a program or a
 clock, the other uses the processors. Together they have one worker more than there are processors, or two; each worker
 has a database. What the run on PostgreSQL says is shown when the run on SQLite has ended.
-What touches no database, brings its own, or asks of it nothing that others do not, runs with SQLite alone. Arguments go
-to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process, one back end after
-the other. PostgreSQL is the server at DATABASE_URL if one answers there, else one of our own, started for the run.
+What touches no database, brings its own, or asks of it nothing that others do not, runs with SQLite alone. Of the rest
+SQLite runs one test in eight.
+Arguments go to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process, one
+back end after the other. PostgreSQL is the server at DATABASE_URL if one answers there, else one of our own, started
+for the run.
 
 `make proofs` plays the deep rounds of `tests.rounds` in the same way, `python -m tests.run --deep`: on SQLite what has
 deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere. `make prove` plays the long
@@ -67,6 +69,13 @@ LIKE_OTHERS = [
 
 On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 """
+ON_POSTGRES = sorted(
+    str(path)
+    for path in Path("tests").rglob("test_*.py")
+    if not str(path).startswith((*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS, *JUNK, "tests/browser"))
+)
+"""What may differ between databases. SQLite runs one in eight of these tests if PostgreSQL runs them, and `make prove`
+runs them all there."""
 PROCESSORS = os.cpu_count() or 1
 MARKED_DEEP = sorted(
     str(path)
@@ -80,7 +89,7 @@ DEEP_ON_POSTGRES = [
     if not path.startswith((*NO_DATABASE, *LIKE_OTHERS))
     and re.search(r"mark\.(postgres|again)", Path(path).read_text("utf-8"))
 ]
-"""What else deep rounds run on PostgreSQL: all that needs it or is marked `again`, and one in eight of the rest."""
+"""What else deep rounds run on PostgreSQL: tests with more rounds that need it or are marked `again`."""
 LEVELS = {"--deep": DEEP, "--long": LONG}
 MORE_JUNK = "junk=1000,junk_api=1000"
 """PostgreSQL refuses some of what SQLite stores."""
@@ -141,6 +150,8 @@ def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: d
     if level:
         only = ["-m", f"({ONLY_DEEP}) and not postgres" if on_postgres else ONLY_DEEP]
         on_sqlite = [*only, *chosen, *MARKED_DEEP]
+    elif on_postgres:
+        on_sqlite += sample(ON_POSTGRES)
     parts = [Part("On SQLite", [*share(PROCESSORS + (not on_postgres)), *limit, *on_sqlite], environment)]
     if on_postgres:
         more = [*share(max(1, PROCESSORS // 2)), *limit, *NEEDS_DATABASE, *chosen]
@@ -163,8 +174,21 @@ def choose_for_postgres(level: str) -> list[str]:
     """Return which tests run on PostgreSQL, as arguments of pytest."""
     if level:
         chosen = [*LIKE_OTHERS, *DEEP_ON_POSTGRES]
-        return [*(f"--sample={path}" for path in chosen), *(f"--ignore={path}" for path in SELF_CONTAINED), *chosen]
-    return [f"--ignore={path}" for path in (*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS)]
+        return [
+            *sample(LIKE_OTHERS),
+            *(f"--deeper={path}" for path in DEEP_ON_POSTGRES),
+            *ignore(SELF_CONTAINED),
+            *chosen,
+        ]
+    return ignore([*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS])
+
+
+def sample(paths: Sequence[str]) -> list[str]:
+    return [f"--sample={path}" for path in paths]
+
+
+def ignore(paths: Sequence[str]) -> list[str]:
+    return [f"--ignore={path}" for path in paths]
 
 
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> bool:

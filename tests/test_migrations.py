@@ -101,12 +101,13 @@ def test_there_are_commands_that_go_back_to_each_release() -> None:
         assert list_files([*read_released()], newest.migrations) == [*read_released()]
 
 
-@pytest.mark.deep
+@pytest.mark.long
 def test_the_commands_that_go_back_undo_what_came_after_a_release(tmp_path: Path) -> None:
-    """Every run tries them on PostgreSQL, as sites of production use it."""
+    """Deep rounds try them on PostgreSQL, as sites of production use it."""
     go_back_and_forth(f"sqlite:///{tmp_path}/db.sqlite3")
 
 
+@pytest.mark.deep
 @pytest.mark.postgres
 def test_they_do_so_on_postgresql(empty_database: str) -> None:
     go_back_and_forth(empty_database)

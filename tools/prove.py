@@ -18,7 +18,17 @@ from tests.rules import absent
 from tests.rules.conformance import settings
 from tests.rules.swap import Report, check_game, check_pairs
 from tests.rules.worlds import Worlds
-from tests.run import JUNK, LEVELS, LIKE_OTHERS, NEEDS_DATABASE, PROCESSORS, find_postgres, run_pytest, share
+from tests.run import (
+    JUNK,
+    LEVELS,
+    LIKE_OTHERS,
+    NEEDS_DATABASE,
+    ON_POSTGRES,
+    PROCESSORS,
+    find_postgres,
+    run_pytest,
+    share,
+)
 from tests.run import main as run_tests
 from tests.run_browser import main as run_browser
 from tests.titles import find_module, list_worlds
@@ -138,17 +148,19 @@ def play_stored(games: int) -> int:
     return int(run_pytest(["-q", "tests/tables/test_every_game_ends.py"], {**os.environ, **ask_for(stored=games)}))
 
 
-def run_on_postgres() -> int:
-    """Run the tests on PostgreSQL that otherwise run on SQLite alone.
+def run_on_both() -> int:
+    """Run on PostgreSQL the tests that otherwise run on SQLite alone, and on SQLite those of which it runs some.
 
     Return an exit code, which is 1 without PostgreSQL.
     """
+    sqlite = {name: text for name, text in os.environ.items() if name != "DATABASE_URL"}
+    failed = run_pytest([*share(PROCESSORS + 1), *NEEDS_DATABASE, *ON_POSTGRES], sqlite)
     with find_postgres() as found:
         if found is None:
             print("No PostgreSQL is at hand.")
             return 1
         tests = [*share(PROCESSORS + 1), *NEEDS_DATABASE, *LIKE_OTHERS, *JUNK]
-        return int(run_pytest(["-q", *tests], {**os.environ, "DATABASE_URL": found[0]}))
+        return int(run_pytest(["-q", *tests], {**os.environ, "DATABASE_URL": found[0]}) or failed)
 
 
 def play_long() -> int:
@@ -177,7 +189,7 @@ PROOFS: dict[str, Callable[[argparse.Namespace], int]] = {
     "absent": lambda asked: play_absent(asked.absent, asked.seed),
     "stored": lambda asked: play_stored(asked.stored),
     "long": lambda asked: play_long(),
-    "postgres": lambda asked: run_on_postgres(),
+    "databases": lambda asked: run_on_both(),
     "bots": lambda asked: measure_bots(),
     "heard": lambda asked: hear(),
 }

@@ -34,7 +34,8 @@ def test_of_what_is_left_out_on_postgresql_deep_rounds_run_one_test_in_eight() -
     assert list_after("--ignore=", on_postgres) == {*SELF_CONTAINED, *NO_DATABASE, *LIKE_OTHERS}
     _, deep = list_parts([DEEP_FLAG], LITE, POSTGRES)
     assert {*LIKE_OTHERS, *DEEP_ON_POSTGRES} <= {*deep.arguments}
-    assert list_after("--sample=", deep) == {*LIKE_OTHERS, *DEEP_ON_POSTGRES}
+    assert list_after("--sample=", deep) == {*LIKE_OTHERS}
+    assert list_after("--deeper=", deep) == {*DEEP_ON_POSTGRES}
     assert {"tests/races/test_races.py", "tests/test_exchanged_database.py"} <= {*DEEP_ON_POSTGRES}
 
 
@@ -52,6 +53,15 @@ def test_both_run_at_once_and_what_each_says_is_shown_in_turn(capfd: pytest.Capt
     assert run_at_once(parts) == [False, True]
     said = capfd.readouterr().out
     assert said.index("First:") < said.index("Second:") < said.index("--no-such-option")
+
+
+def test_of_what_runs_on_postgresql_sqlite_runs_one_test_in_eight_and_all_without_it() -> None:
+    on_sqlite, on_postgres = list_parts([], LITE, POSTGRES)
+    sampled = list_after("--sample=", on_sqlite)
+    assert {"tests/tables/test_moves.py", "tests/races/test_races.py"} <= sampled
+    assert not [path for path in sampled for folder in list_after("--ignore=", on_postgres) if path.startswith(folder)]
+    (only,) = list_parts([], LITE, None)
+    assert not list_after("--sample=", only)
 
 
 def test_junk_is_sent_on_postgresql_too() -> None:

@@ -198,7 +198,7 @@ def replay_with(pair: worlds.Pair) -> Iterator[tuple[str, list[bytes], list[str]
 @pytest.mark.rounds
 @any_title
 def test_worlds_that_a_viewer_cannot_tell_apart_differ_in_the_hash_alone(title: str) -> None:
-    pairs = worlds.find_pairs(worlds_of(title), "committed", choose(4, deep=6, long=10))
+    pairs = worlds.find_pairs(worlds_of(title), "committed", choose(2, deep=6, long=10))
     running = [pair for pair in pairs if pair.viewer is not None and pair.worlds.TITLE.outcome(pair.now) is None]
     with worlds.frozen():
         for pair in running:

@@ -17,6 +17,7 @@ from games.rules.registry import TITLES
 from games.watching import polls, views
 from tests.access import copy_database
 from tests.builders_people import make_person
+from tests.rounds import one_in
 from tests.tables.acts import people_of
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages import worlds
@@ -63,7 +64,7 @@ def hide_count(text: str) -> str:
     return COUNT.sub(r"\1\3", text).rstrip(" ")
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_players_get_the_same_but_for_the_count(title: str) -> None:
     game = start(title)
     play_on(game, 2)

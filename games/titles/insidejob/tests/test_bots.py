@@ -209,13 +209,13 @@ def count_steady(seats: int) -> Plays:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seats", one_in(3, SEATS))
+@pytest.mark.parametrize("seats", one_in(3, SEATS, deep=3))
 def test_at_tables_of_steady_bots_both_sides_have_a_real_chance(seats: int) -> None:
     assert 0.25 <= total(measure(Table(NAME, seats), Lineup("steady"), range(GAMES))).share(AGENT) <= 0.6
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seats", one_in(3, SEATS))
+@pytest.mark.parametrize("seats", one_in(3, SEATS, deep=3))
 def test_the_insiders_leads_kill_their_own_mission_at_most_twice_as_often_as_an_agents(seats: int) -> None:
     plays = count_steady(seats)
     assert plays.kills(INSIDERS) <= 2 * plays.kills(OTHERS) + 0.01
@@ -223,7 +223,7 @@ def test_the_insiders_leads_kill_their_own_mission_at_most_twice_as_often_as_an_
 
 @pytest.mark.deep
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("seats", one_in(3, SEATS))
+@pytest.mark.parametrize("seats", one_in(3, SEATS, deep=3))
 def test_a_random_side_wins_clearly_less_often_than_a_steady_one(seats: int, role: str) -> None:
     difference = measure_side(seats, role, "random", range(DUELS))
     assert difference.points + difference.margin < 0, str(difference)
