@@ -11,7 +11,16 @@ from django.http import HttpResponse
 from games.fast.state_cache import state_cache
 from games.models import Game, Hand
 from games.state.table import load_table
-from insidejob.compression import BREAK, GAP, WORD_STEP, WORDS_STEP, keep_words_apart, move_words, split_words, write_gzip
+from insidejob.compression import (
+    BREAK,
+    GAP,
+    WORD_STEP,
+    WORDS_STEP,
+    keep_words_apart,
+    move_words,
+    split_words,
+    write_gzip,
+)
 from insidejob.padding import COMPRESSED
 from tests.builders_people import make_person
 from tests.site.pages.builders import read_markup, send
