@@ -54,8 +54,13 @@ def draw_the_same_each_time() -> None:
 
 def find_stage(title: str) -> Any:
     stage = find_module(title, "stage")
-    assert stage, f"{title} has no tests/{title}/stage.py"
+    assert stage, f"{title} has no tests/stage.py in its folder"
     return stage
+
+
+def ask_stage(title: str, name: str, *people: Any) -> Any:
+    """Return what an optional function of a title's stage makes, by name."""
+    return getattr(find_stage(title), name, lambda *people: {})(*people)
 
 
 WATCHED_MOVES = 10
@@ -78,8 +83,8 @@ def set_crowds() -> dict[str, dict[str, str]]:
     for title, rules in TITLES.items():
         # Tips are for the first table alone.
         start_table(*people[: max(rules.SEATS)], title=title)
-        made["crowds"] |= find_stage(title).make_crowds(*people)
-        made["newcomers"] |= find_stage(title).make_newcomers(*people)
+        made["crowds"] |= ask_stage(title, "make_crowds", *people)
+        made["newcomers"] |= ask_stage(title, "make_newcomers", *people)
     codes = [code for tables in made.values() for code in tables.values()]
     Game.objects.filter(code__in=codes).update(table_name=LONGEST_WORD)
     return made
@@ -88,7 +93,7 @@ def set_crowds() -> dict[str, dict[str, str]]:
 def set_fixed() -> dict[str, Any]:
     """Make the games of each title that are the same each time, Agathe's; return the codes."""
     people = [make_person(name) for name in ("Agathe", "Bertrand", "Cyrielle", "Damien", "Estelle")]
-    return {title: find_stage(title).make_fixed(*people) for title in TITLES}
+    return {title: ask_stage(title, "make_fixed", *people) for title in TITLES}
 
 
 def set_heard() -> dict[str, dict[str, str]]:
@@ -222,10 +227,12 @@ def play_some(game: Any) -> Any:
 
 def set_watched() -> dict[str, str]:
     """Make games that anyone may watch, one of each title, an open and a finished one; return their keys."""
-    people = [make_person(name) for name in ("Ludovic", "Marguerite", "Noémie", "Octavie")]
+    # At four seats, or the nearest number that the title has.
+    seats = {name: min(title.SEATS, key=lambda seats: abs(seats - 4)) for name, title in TITLES.items()}
+    names = ("Ludovic", "Marguerite", "Noémie", "Octavie", "Paulette", "Quitterie", "Rosalie", "Siméon")
+    people = [make_person(name) for name in names[: max(seats.values())]]
     games = {
-        name: start_table(*people[: max(title.SEATS)], title=name, watchers="link", is_public=True)
-        for name, title in TITLES.items()
+        name: start_table(*people[:count], title=name, watchers="link", is_public=True) for name, count in seats.items()
     }
     for name, game in games.items():
         games[name] = play_some(game)

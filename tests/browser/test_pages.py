@@ -46,7 +46,7 @@ def test_everything_a_title_asks_and_its_end_are_among_the_pages(title: str, sce
     ]
     kinds = {f"{title} {name_kind(decision.name)}" for decision in asked if decision}
     missing = sorted({*kinds, f"{title} over"} - {*scenes["asked"]})
-    assert not missing, f"tests/{title}/stage.py shows the first person no table of {missing}"
+    assert not missing, f"tests/stage.py in the folder of {title} shows the first person no table of {missing}"
 
 
 def test_the_checks_find_what_is_too_wide_too_small_or_unnamed(new_person: NewPerson) -> None:
