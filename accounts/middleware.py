@@ -50,11 +50,11 @@ class Authentication(AuthenticationMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        user: Any = SimpleLazyObject(partial(find_user, request))
+        user: Any = SimpleLazyObject(partial(_find_user, request))
         request.user = user
 
 
-def find_user(request: HttpRequest) -> User | AnonymousUser:
+def _find_user(request: HttpRequest) -> User | AnonymousUser:
     """Return the user who came with the session, if its hash proves them, and else what Django says."""
     session, proof = request.session, request.session.get(HASH_SESSION_KEY, "")
     user: User | None = getattr(session, "user", None)

@@ -24,7 +24,7 @@ def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> b
     """Suspend an account. Return False if nothing changed. Without `until` a moderator ends it."""
     if user.suspended_at is not None or not user.is_active:
         return False
-    shut(user, until)
+    _shut(user, until)
     send_account_email(user, "account_suspended", reason=reason, until=until)
     log.info("account suspended", person=user.pk)
     return True
@@ -35,7 +35,7 @@ def close(user: User, reason: str = "") -> bool:
     """Close an account. Return False if nothing changed."""
     if user.is_closed or (user.suspended_at is None and not user.is_active):
         return False
-    shut(user, until=None)
+    _shut(user, until=None)
     user.leaves_at = user.leaves_at or timezone.now() + CLOSED_KEPT
     user.save(update_fields=["leaves_at"])
     send_account_email(user, "account_closed", reason=reason)
@@ -43,7 +43,7 @@ def close(user: User, reason: str = "") -> bool:
     return True
 
 
-def shut(user: User, until: dt.datetime | None) -> None:
+def _shut(user: User, until: dt.datetime | None) -> None:
     user.suspended_at, user.suspended_until = user.suspended_at or timezone.now(), until
     user.is_active = False
     user.sessions_ended += 1

@@ -59,7 +59,7 @@ class ReadableRequests:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.is_readable = is_readable(request)  # type: ignore[attr-defined]
+        request.is_readable = _is_readable(request)  # type: ignore[attr-defined]
         if not request.is_readable:  # type: ignore[attr-defined]
             request.POST = QueryDict()
         # The error page needs a session, too.
@@ -72,7 +72,7 @@ class ReadableRequests:
             raise BadRequest
 
 
-def is_readable(request: HttpRequest) -> bool:
+def _is_readable(request: HttpRequest) -> bool:
     if NUL in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
         return False
     if request.method != "POST":

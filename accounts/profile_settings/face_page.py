@@ -86,16 +86,12 @@ def choose_face(request: SignedInRequest) -> HttpResponse:
             User.objects.filter(pk=person.pk).update(face=chosen)
             messages.success(request, gettext("Saved."))
         return redirect("accounts:face")
-    face = _draw_face() if is_drawn(request) else person.own_face
+    face = build_face(choice(NUMBERS) for _part in PARTS) if is_drawn(request) else person.own_face
     return render(request, "accounts/face.html", {"parts": list(_offer_parts(face)), "is_chosen": bool(person.face)})
 
 
 def is_drawn(request: HttpRequest) -> bool:
     return "draw" in request.GET
-
-
-def _draw_face() -> Face:
-    return build_face(choice(NUMBERS) for _part in PARTS)
 
 
 def read_choice(fields: QueryDict) -> str | None:

@@ -21,7 +21,10 @@ LATER = {"Retry-After": ("In how many seconds to ask again.", NUMBER)}
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
     for methods in schema["paths"].values():
         for method, operation in methods.items():
-            operation["parameters"] += [_describe_parameter(*each) for each in _list_headers(method, operation)]
+            operation["parameters"] += [
+                {"in": "header", "name": name, "required": False, "schema": TEXT, "description": text}
+                for name, text in _list_headers(method, operation)
+            ]
             for status, response in operation["responses"].items():
                 _complete_response(operation["operationId"], int(status), response)
     return schema
@@ -35,10 +38,6 @@ def _list_headers(method: str, operation: dict[str, Any]) -> list[tuple[str, str
     if operation["operationId"] in KEYED:
         return [(KEY, "A text of your own. If you repeat the request with it, it takes effect once.")]
     return []
-
-
-def _describe_parameter(name: str, text: str) -> dict[str, Any]:
-    return {"in": "header", "name": name, "required": False, "schema": TEXT, "description": text}
 
 
 def _complete_response(name: str, status: int, response: dict[str, Any]) -> None:

@@ -96,12 +96,12 @@ def list_codes() -> dict[str, str]:
 
 def name_problem(error: Refusal | RulesError, title: AnyTitle | None) -> Problem:
     if isinstance(error, InvalidOption):
-        allowed = list_allowed(title, error.option) if title else {}
+        allowed = _list_allowed(title, error.option) if title else {}
         return Problem(error.code, 422, option=error.option, **allowed)
     return Problem(error.code, _choose_status(error))
 
 
-def list_allowed(title: AnyTitle, name: str) -> dict[str, Any]:
+def _list_allowed(title: AnyTitle, name: str) -> dict[str, Any]:
     """Return the values that an option may have, or the names of the options if there is none of that name."""
     option = next((each for each in title.OPTIONS if each.name == name), None)
     if option is None:

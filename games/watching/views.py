@@ -79,7 +79,8 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
     note_page(request, game)
     view, tab = view_watched(load_table(game, players)), find_tab(request)
     parts = draw_parts(view, tab)
-    context = {"view": view, "key": key, "parts": parts, "tabs": _list_tabs(view), "tab": tab}
+    tabs = [(each, each.label or view.title.TEXTS.past) for each in TABS]
+    context = {"view": view, "key": key, "parts": parts, "tabs": tabs, "tab": tab}
     return keep_private(render(request, "games/watching/watch.html", context))
 
 
@@ -179,10 +180,6 @@ def keep_private(response: HttpResponse) -> HttpResponse:
 def find_tab(request: HttpRequest) -> Tab:
     name = request.GET.get("tab")
     return next((tab for tab in TABS if tab.name == name), TABS[0])
-
-
-def _list_tabs(view: View) -> list[tuple[Tab, str]]:
-    return [(tab, tab.label or view.title.TEXTS.past) for tab in TABS]
 
 
 def _find_parts(game: Game, players: Sequence[Player], tab: Tab, stamps: Stamps) -> Parts:

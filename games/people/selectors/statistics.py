@@ -6,7 +6,7 @@ was won. Games with house roles, bot accounts or unknown rules do not count.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import groupby
@@ -222,8 +222,4 @@ def count_months(ends: Iterable[End]) -> dict[date, Tally]:
 
 
 def find_best_series(ends: Iterable[End]) -> int:
-    return _measure_series([end.won for end in ends])
-
-
-def _measure_series(order: Sequence[bool]) -> int:
-    return max((len(list(run)) for won, run in groupby(order) if won), default=0)
+    return max((len(list(run)) for won, run in groupby(end.won for end in ends) if won), default=0)

@@ -89,12 +89,8 @@ def _fill_escaped(sentence: str, words: Mapping[str, str]) -> str:
 
 def _draw_param(title: AnyTitle, param: Param, names: Sequence[str]) -> str:
     if isinstance(param, Term) and param.kind in title.TEXTS.drawn:
-        return _draw_term(title, param)
+        return SafeString(draw(f"games/{title.FOLDER}/chip.html", title=title, value=param.value).strip())
     return word_param(title, param, names)
-
-
-def _draw_term(title: AnyTitle, term: Term) -> SafeString:
-    return SafeString(draw(f"games/{title.FOLDER}/chip.html", title=title, value=term.value).strip())
 
 
 def actor(event: Event) -> int | None:

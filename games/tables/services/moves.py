@@ -117,9 +117,8 @@ def start_game(*, game: Game, starter: User | None) -> Table:
     players = tuple(load_players(game))
     _fix_looks(players)
     wishes = {player.seat: player.wish for player in players if player.wish}
-    deal = title.make_deal(
-        options, game.seat_count, DICE, _load_previous_deal(game), wishes, _find_moved(game, players)
-    )
+    previous = load_deal(game.rematch_of) if game.rematch_of else None
+    deal = title.make_deal(options, game.seat_count, DICE, previous, wishes, _find_moved(game, players))
     dealt = title.dump_deal(deal)
     key = secrets.token_bytes(SIZE)
     row = Deal.objects.create(game=game, content=dealt.common, commitment_key=key.hex())
@@ -143,10 +142,6 @@ def _fix_looks(players: Sequence[Player]) -> None:
     for player in players:
         player.fix_look()
     update(players, ("name", "face", "bot_by"))
-
-
-def _load_previous_deal(game: Game) -> Any | None:
-    return load_deal(game.rematch_of) if game.rematch_of else None
 
 
 def _find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:

@@ -97,7 +97,7 @@ def objection(state: State, move: Move) -> str | None:
         case Hide() if state.turn == 0:
             return _object_to_hiding(move)
         case Refill() if state.gap is not None:
-            return None if move.spy in state.hands[move.seat] else "spy_not_held"
+            return _object_to_spy(state, move)
         case AttackFromHand() if _is_turn(state):
             return _object_to_spy(state, move) or _object_to_target(state, move.seat, move.target)
         case AttackFromHideout() if _is_turn(state):
@@ -116,7 +116,7 @@ def _object_to_hiding(move: Hide) -> str | None:
     return None if fits else "hide_three"
 
 
-def _object_to_spy(state: State, move: AttackFromHand) -> str | None:
+def _object_to_spy(state: State, move: Refill | AttackFromHand) -> str | None:
     return None if move.spy in state.hands[move.seat] else "spy_not_held"
 
 
