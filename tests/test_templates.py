@@ -102,7 +102,10 @@ def test_what_is_included_can_change(environment: SiteEnvironment, tmp_path: Pat
 
 
 def test_what_is_not_there_is_empty_and_none() -> None:
-    assert draw("{{ gap.place }}{% if gap.place is none and not gap %}nothing{% endif %}") == "nothing"
+    shown = (
+        "{{ gap }}{{ known.gap.place }}{% if gap.place is none and known.gap is none and not gap %}nothing{% endif %}"
+    )
+    assert draw(shown, known={}) == "nothing"
     assert draw("{% if count is none %}nothing{% endif %}", count=0) == ""
 
 

@@ -4,8 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from jinja2 import ChainableUndefined
+from jinja2.utils import missing
 
-PACKAGES = ("accounts.", "games.", "insidejob.")
+from games.titles import PACKAGES as TITLES
+
+PACKAGES = ("accounts.", "games.", "insidejob.", *(f"{package}." for package in TITLES), "mole.")
+# What a page gets only after a refusal: the fields of the form, and their lists.
+REFUSED = ("fields", "picked")
 
 
 class KnownAttributes(ChainableUndefined):
@@ -17,6 +22,19 @@ class KnownAttributes(ChainableUndefined):
         owner = type(self._undefined_obj)
         if owner.__module__.startswith(PACKAGES):
             raise AttributeError(f"a template shows {self._undefined_name!r}, which {owner} has not")
+
+    def __getattr__(self, name: str) -> ChainableUndefined:
+        """Note that a part is asked of what the template does not get at all, such as `letter.play`."""
+        asked, part = self._undefined_name, super().__getattr__(name)
+        # `first` of nothing has no name.
+        if self._undefined_obj is missing and asked and asked not in REFUSED and not name.startswith("__"):
+            part = type(self)(name=f"{asked}.{name}")
+        return part
+
+    def require_given(self) -> None:
+        """Templates may ask whether they get something, but not show or list a part of what they do not get."""
+        if self._undefined_obj is missing and "." in str(self._undefined_name):
+            raise AssertionError(f"a template shows {self._undefined_name}, and gets nothing of this name")
 
     def __eq__(self, other: object) -> bool:
         self.require_known()
@@ -31,6 +49,7 @@ class KnownAttributes(ChainableUndefined):
         raise TypeError
 
     def __str__(self) -> str:
+        self.require_given()
         self.require_known()
         return super().__str__()
 
@@ -42,5 +61,6 @@ class KnownAttributes(ChainableUndefined):
         return False
 
     def __iter__(self) -> Iterator[Any]:
+        self.require_given()
         self.require_known()
         return super().__iter__()

@@ -11,7 +11,7 @@ Json = Any
 # On the site this is `SystemRandom`; in tests and simulations it is seeded.
 Chance = Random
 PLAYER, BOT, CLOCK = "player", "bot", "clock"
-# The scene after the last trick, turn or round.
+# The scene after the last trick, turn or round: a last vote, or the finished game.
 FINALE = -1
 
 
@@ -85,7 +85,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winners` are sorted; `figures` are in the order of a record."""
+    """How a game ended. `winners` are sorted.
+
+    `figures` are what else a record says of the end, such as points, in its order.
+    """
 
     reason: str
     winners: tuple[Seat, ...]

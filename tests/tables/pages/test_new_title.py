@@ -1,6 +1,8 @@
 """Mole, put into the registry with its templates, is played on the site, and nothing else is touched."""
 
+import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,6 +11,8 @@ from django.conf import settings
 from django.test import Client, override_settings
 
 from accounts.models import User
+from games.models import Game, Notification
+from games.notifications.emails import make_mail
 from games.rules import registry
 from games.site.checks import require_titles
 from games.state.table import load_table
@@ -29,6 +33,8 @@ FILES = find_folder("mole")
 
 @pytest.fixture(autouse=True)
 def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    # The API describes the titles that are installed when it is imported.
+    import_module(settings.ROOT_URLCONF)
     monkeypatch.setitem(cast(dict[str, Any], registry.TITLES), "mole", mole)
     engine, other = settings.TEMPLATES
     templates: list[dict[str, Any]] = [
@@ -66,13 +72,41 @@ def test_spectators_see_every_page_of_the_mole_title() -> None:
     test_pages.test_spectators_see_the_board_and_can_send_nothing("mole")
 
 
-def test_a_template_that_takes_a_spectator_for_a_seat_is_caught(tmp_path: Path) -> None:
+def test_who_waits_is_offered_no_answer_and_an_email_tells_how_it_stands() -> None:
+    ada, ben = make_person("Ada"), make_person("Ben")
+    game = start_table(ada, ben, bots=1, title="mole")
+    asked, waiting = sorted(load_table(game).players[:2], key=lambda player: not player.owes)
+    assert asked.user
+    assert waiting.user
+    assert "Name them" in read_page(asked.user, game)
+    assert "Name them" not in read_page(waiting.user, game)
+    sign_in(asked.user).post(link("move", game), {"decision": asked.owes, "at": str(waiting.seat)})
+    game.refresh_from_db()
+    sent = make_mail(Notification(recipient=waiting.user, game=game, kind="turn", key="k"), "m")
+    page, _ = sent.alternatives[0]
+    for text in (str(sent.body), re.sub("<[^>]*>", "", str(page))):
+        assert f"{asked.user.display_name}: {waiting.user.display_name}" in text
+
+
+def read_page(person: User, game: Game) -> str:
+    return sign_in(person).get(link("table", game)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        ("{{ view.seen.roles[view.me.index] }}", "seat of a spectator"),
+        ("{% for at in letter.play.seen.named %}{{ at }}{% endfor %}", "gets nothing of this name"),
+        ("{{ view.seen.turn }}", "which .* has not"),
+    ],
+)
+def test_a_template_that_shows_what_it_does_not_get_is_caught(page: str, reason: str, tmp_path: Path) -> None:
     game = start_table(make_person(), bots=2, title="mole", watchers="link")
     planted = tmp_path / "games" / "mole" / "past.html"
     planted.parent.mkdir(parents=True)
-    planted.write_text("{{ view.seen.roles[view.me.index] }}")
+    planted.write_text(page)
     engine, other = settings.TEMPLATES
     with override_settings(TEMPLATES=[{**engine, "DIRS": [tmp_path, *engine["DIRS"]]}, other]):
         find_backend().env.undefined = KnownAttributes
-        with pytest.raises(AssertionError, match="seat of a spectator"):
+        with pytest.raises((AssertionError, AttributeError), match=reason):
             Client().get(watch_link(game, "past"))

@@ -1,4 +1,4 @@
-"""What is planted in Mole: a leak through each of its channels, which the world swap must catch, and what is none."""
+"""What is planted in Mole: a leak through each channel, and what is none."""
 
 from collections.abc import Callable
 from dataclasses import replace
