@@ -21,7 +21,7 @@ from games.tables.services import lobby, moves, stand_ins, substitutes
 from tests.builders_people import make_guest, make_person, reload
 from tests.notifications.email.builders import GRACE, send_after
 from tests.personal_data.builders import read_archive
-from tests.rounds import choose
+from tests.rounds import choose, one_in
 from tests.tables.builders import finish, play_on, start_beside_stand_in, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -196,7 +196,7 @@ def replay_with(pair: worlds.Pair) -> Iterator[tuple[str, list[bytes], list[str]
 
 
 @pytest.mark.rounds
-@any_title
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_worlds_that_a_viewer_cannot_tell_apart_differ_in_the_hash_alone(title: str) -> None:
     pairs = worlds.find_pairs(worlds_of(title), "committed", choose(2, deep=6, long=10))
     running = [pair for pair in pairs if pair.viewer is not None and pair.worlds.TITLE.outcome(pair.now) is None]

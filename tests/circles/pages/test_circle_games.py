@@ -21,7 +21,7 @@ from games.state.refusals import Refusal
 from games.tables.seating import Seating
 from games.tables.services import lobby
 from tests.builders_people import make_person, reload
-from tests.rounds import choose
+from tests.rounds import choose, one_in
 from tests.site.pages.counting import count_get
 from tests.tables.builders import start_table
 from tests.tables.pages import worlds
@@ -178,7 +178,7 @@ def test_two_who_blocked_each_other_never_meet_whatever_the_circle_opens() -> No
 
 
 @pytest.mark.rounds
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_the_page_of_a_circle_is_the_same_in_worlds_that_its_reader_cannot_tell_apart(title: str) -> None:
     """Read by a member who does not sit at the running table, and by one who does."""
     with worlds.frozen():

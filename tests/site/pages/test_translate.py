@@ -65,7 +65,7 @@ def pages_of(client: Client, game: Game) -> Iterator[str]:
 
 
 @pytest.mark.rounds
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_no_name_and_no_card_is_translated_at_a_table_from_its_start_to_its_replay(title: str) -> None:
     game, ada, ben = start(title)
     clients, cards = [sign_in(ada), sign_in(ben)], 0

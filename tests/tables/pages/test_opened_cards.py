@@ -12,7 +12,7 @@ from games.state.table import load_table
 from games.state.view import view_table
 from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_person
-from tests.rounds import choose
+from tests.rounds import choose, one_in
 from tests.tables.acts import agree_to_end, person_in
 from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages import worlds
@@ -151,7 +151,7 @@ def show_in_both(pair: Pair, *, but_for_one: bool) -> list[bytes]:
 
 
 @pytest.mark.rounds
-@any_title
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_nothing_is_opened_unless_all_agreed_and_there_is_something_to_open(title: str) -> None:
     found = worlds.find_pairs(worlds_of(title), "opened", choose(6, deep=8, long=12))
     running = [pair for pair in found if pair.viewer is not None and pair.worlds.TITLE.outcome(pair.now) is None]
