@@ -7,7 +7,7 @@ from typing import Any, Literal
 from playwright.sync_api import Page
 
 from tests.browser.people import Person
-from tests.browser.waiting import settle
+from tests.browser.waiting import settle_loaded
 
 WIDTHS = (320, 1280, 390)
 TARGET = 44
@@ -69,7 +69,7 @@ def axe_source() -> str:
 
 def find_layout_faults(page: Page) -> list[str]:
     """Return what is wider than the screen, too small to press, a sentence in parts, or invalid, at each width."""
-    settle(page)
+    settle_loaded(page)
     faults = []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -79,7 +79,7 @@ def find_layout_faults(page: Page) -> list[str]:
 
 def find_covered(page: Page, selector: str) -> list[str]:
     """Return which of these parts of a table do not show whole between the status and what is mine."""
-    settle(page)
+    settle_loaded(page)
     faults: list[str] = page.evaluate(FIND_COVERED, selector)
     return faults
 
@@ -89,7 +89,7 @@ def find_axe_faults(page: Page) -> list[str]:
 
     Evaluated by the browser's tools, so the page's CSP stays.
     """
-    settle(page)
+    settle_loaded(page)
     faults = []
     page.set_viewport_size({"width": 390, "height": 800})
     page.evaluate(axe_source())
@@ -114,7 +114,7 @@ def find_faults(person: Person, paths: list[str], language: str) -> list[str]:
         found = find_layout_faults(page)
         if is_for_axe:
             found += find_axe_faults(page)
-        if page.locator("html").get_attribute("lang") != language:
+        if page.evaluate("document.documentElement.lang") != language:
             found.append(f"not in {language}")
         faults += [f"{page.url}: {fault}" for fault in found]
     return faults

@@ -10,7 +10,7 @@ from tests.browser.checks import LONGEST
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.people import Person
-from tests.browser.waiting import is_answer_to_move, settle
+from tests.browser.waiting import is_answer_to_move, settle, settle_loaded
 
 pytestmark = pytest.mark.browser
 Screen = tuple[int, int]
@@ -27,6 +27,7 @@ HALF: ViewportSize = {"width": 320, "height": 568}
 MAX_BAND = 110
 """Pixels of height that may stay empty above or below the trick on a wide screen."""
 COVERED = (Path(__file__).parent / "layout.js").read_text()
+COUNT = "selector => document.querySelectorAll(selector).length"
 READ_ROLE = """() => {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
   for (const sheet of document.querySelectorAll("details.chip[open]:not(.premove)")) sheet.open = false;
@@ -112,7 +113,7 @@ def find_faults(page: Page, screens: tuple[Screen, ...] = SCREENS) -> list[str]:
 
 def fetch_premove_form(page: Page) -> None:
     """Unfold what may be prepared once, if anything may be, because its form comes then."""
-    if page.locator("#premove").count():
+    if page.evaluate(COUNT, "#premove"):
         page.locator("#premove").evaluate("premove => premove.open = true")
         expect(page.locator("form#premove-form")).to_be_visible()
         page.locator("#premove").evaluate("premove => { premove.open = false; scrollTo(0, 0); }")
@@ -125,15 +126,15 @@ def look(player: Person, name: str, code: str, screens: tuple[Screen, ...], *, i
     player.page.set_viewport_size({"width": 360, "height": 616})
     player.site.pass_time("present", code)
     page = player.go(f"/g/{code}/")
-    settle(page)
-    assert page.locator("#premove").count() == ("wait" in name)
+    settle_loaded(page)
+    assert page.evaluate(COUNT, "#premove") == ("wait" in name)
     fetch_premove_form(page)
-    assert page.locator("#together > *").count(), "not all are there"
+    assert page.evaluate(COUNT, "#together > *"), "not all are there"
     page.evaluate(READ_ROLE)
     faults = find_faults(page, screens) + page.evaluate(ONCE)
     page.set_viewport_size(HALF)
     faults += [f"at 320 px, {fault} is out of reach" for fault in page.evaluate(REACH)]
-    if is_refused and page.locator("#choice-form").count():
+    if is_refused and page.evaluate(COUNT, "#choice-form"):
         with page.expect_response(is_answer_to_move):
             page.evaluate(SEND_NOTHING)
         settle(page)
