@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 from django.utils.translation import gettext
+from pydantic import TypeAdapter
 from pytest_django import Settings
 
 from games.api import schemas
@@ -105,7 +106,7 @@ def test_the_host_closes_a_table_and_others_leave_it() -> None:
     assert host.post(f"games/{code}/close").status_code == 204
     cancelled = host.look(code)
     assert (cancelled["status"], cancelled["players"], cancelled["seats"]) == ("cancelled", [], 0)
-    schemas.GameOut.model_validate(cancelled)
+    TypeAdapter(schemas.GameOut).validate_python(cancelled)
 
 
 def test_a_body_may_be_left_out_where_all_of_it_may() -> None:
