@@ -81,6 +81,8 @@ export const prepare = (html) => {
   const isNews = all("[data-beat]", root).some((element) => atOf(element) > told && atOf(element) < Infinity);
   const isUnseen = document.hidden || byId("role-sheet")?.open;
   if (!isNews || still.matches || isUnseen) return { isQuiet: true };
+  // The pictures of missions on offer are in what goes away now.
+  const same = new Map(all("[data-same]", root).map(({ dataset: { same: key } }) => [key, copyOf(key)]));
   for (const element of all("[data-brief]")) element.remove();
   const heights = all("[data-lock]")
     .filter(({ id }) => !root.querySelector(`#${id}[data-old]`))
@@ -88,7 +90,7 @@ export const prepare = (html) => {
   return {
     told,
     olds: new Map(keepOld(root, told)),
-    same: new Map(all("[data-same]", root).map(({ dataset: { same } }) => [same, copyOf(same)])),
+    same,
     stays: keepStaying(root),
     heights,
     lands: Boolean(root.querySelector("[data-enter=land]")),

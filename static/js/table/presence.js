@@ -33,7 +33,8 @@ on("htmx:configRequest", ({ detail }) => {
   detail.headers["X-Announced"] = byId("live")?.dataset.announced ?? "";
   detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
   // What the page has already: it does not come again, and HTMX preserves it.
-  detail.headers["X-Known"] = [...document.querySelectorAll("[data-key]")].map(({ dataset }) => dataset.key).join(" ");
+  const known = [...document.querySelectorAll("[data-key]:not([data-until] *)")];
+  detail.headers["X-Known"] = known.map(({ dataset }) => dataset.key).join(" ");
   if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
   else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
 });
