@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.waiting import follow, put_away_tips, send, settle
+from tests.browser.waiting import follow, put_away_tips, send, settle, wait_until
 
 ASKED = "#status-line[data-turn]"
 FORM = "#choice-form"
@@ -72,6 +72,10 @@ def vote(page: Page, seat: str) -> None:
     expect(page.locator(f"#mine .note, {RESULT}").first).to_be_visible()
 
 
+IS_STYLED = "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)"
+"""Until then nothing new is drawn, and nothing in it can have the focus."""
+
+
 def open_tab(page: Page, name: str) -> None:
     """Open a tab beside the table, unless it is open; without scripts that is another page."""
     settle(page)
@@ -80,6 +84,7 @@ def open_tab(page: Page, name: str) -> None:
         page.locator(f"#tab-{name}").click()
     expect(open_now).to_be_visible()
     settle(page)
+    wait_until(page, lambda: bool(page.evaluate(IS_STYLED)), "the style sheet of a tab")
 
 
 def put_away_talk(page: Page) -> None:
