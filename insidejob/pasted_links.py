@@ -25,7 +25,7 @@ class PastedLinks:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        # Programs, which send a token, paste nothing, and are told that there is no such thing.
+        # People paste links; programs send a token, and get 404.
         if request.method not in READING or "Authorization" in request.headers:
             return self.get_response(request)
         # Views with tokens accept any text.

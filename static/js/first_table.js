@@ -3,7 +3,8 @@
 /** @param {string} id */
 const byId = (id) => document.getElementById(id);
 const MARGIN = 6,
-  GAP = 4; // Pixels between the line and the board, and between it and what the tip speaks of.
+  GAP = 4, // Pixels between the line and the board, and between it and what the tip speaks of.
+  FAR = 48; // Pixels from the margin beyond which something else may stand between.
 
 // Once for each game and browser. Behind the sheet nothing can be reached; Escape and the button close it.
 const showRole = () => {
@@ -30,7 +31,8 @@ const unpoint = () => {
   for (const element of document.querySelectorAll(".pointed-at")) element.classList.remove("pointed-at");
   document.querySelector(".pointer")?.remove();
 };
-// From the dock straight up to a card, through the gap beside a player, or along the margin: never over a card.
+// From the dock straight up to a card, through the gap beside a player, or along the margin: never over a card. In the
+// middle of a row, it ends below, so that it does not strike through what stands before.
 /** @type {(thing: Element, board: Element, foot: number) => number[][]} */
 const findPath = (thing, board, foot) => {
   const { left, right, top, bottom, width } = thing.getBoundingClientRect(),
@@ -45,6 +47,13 @@ const findPath = (thing, board, foot) => {
   const margin = parseFloat(getComputedStyle(board).paddingLeft) - MARGIN;
   const isRight = !column && width < frame.width / 2 && middle > frame.left + frame.width / 2;
   const beside = column ? column.left : isRight ? frame.right - margin : frame.left + margin;
+  const side = isRight ? right : left;
+  if (!column && Math.abs(side - beside) > FAR)
+    return [
+      [beside, foot],
+      [beside, bottom + GAP],
+      [middle, bottom + GAP],
+    ];
   const height = (top + bottom) / 2;
   return [
     [beside, foot],

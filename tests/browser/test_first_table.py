@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.rules.registry import TITLES
 from tests.browser.checks import LONGEST, find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson
 from tests.browser.pages import LOCALES
@@ -27,9 +28,28 @@ POINTS = """() => {
   if (!line) return `${code} has no line`;
   const end = line.getPointAtLength(line.getTotalLength()).matrixTransform(line.getScreenCTM());
   const box = thing.getBoundingClientRect(), near = 8;
+  const words = document.createTreeWalker(document.querySelector(".play"), NodeFilter.SHOW_TEXT), range = new Range();
+  while (words.nextNode()) {
+    if (words.currentNode.parentElement.closest(".visually-hidden")) continue;
+    range.selectNodeContents(words.currentNode);
+    const struck = [...range.getClientRects()].some(({ left, right, top, bottom }) => {
+      for (let at = 0; at < line.getTotalLength(); at += 3) {
+        const { x, y } = line.getPointAtLength(at).matrixTransform(line.getScreenCTM());
+        if (left < x && x < right && top + 4 < y && y < bottom - 4) return true;
+      }
+    });
+    if (struck && range.toString().trim()) return `the line of ${code} strikes through ${range.toString().trim()}`;
+  }
   const isNear = Math.max(box.left - end.x, end.x - box.right, box.top - end.y, end.y - box.bottom) < near;
   return isNear ? "" : `the line of ${code} ends elsewhere`;
 }"""
+
+POINT_AT = """at => {
+  document.querySelector("#tip").dataset.at = at;
+  dispatchEvent(new Event("resize"));
+  return document.querySelectorAll(".pointer").length;
+}"""
+"""Let the tip point at something else, and tell whether a line leads there."""
 
 
 def start_as_newcomer(page: Page, title: str = "insidejob") -> None:
@@ -115,6 +135,23 @@ def test_a_tip_takes_the_place_of_the_button_points_and_covers_nothing(
     assert page.locator(".pointed-at, .pointer").count() == 0
     if page.locator("#status-line[data-turn]").count():
         expect(page.locator("#choice-form .button.primary")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_a_line_to_anything_that_a_tip_may_point_at_strikes_through_no_text(
+    new_person: NewPerson, size: tuple[int, int]
+) -> None:
+    """Also to what only later tips of a game point at, such as the Insider's intel."""
+    page = new_person(locale=LOCALES[LONGEST], viewport={"width": size[0], "height": size[1]}).page
+    start_as_newcomer(page)
+    expect(page.locator("#tip")).to_be_visible()
+    faults, pointed = [], 0
+    for tip in TITLES["insidejob"].TEXTS.tips:
+        pointed += page.evaluate(POINT_AT, tip.at)
+        if page.locator(".pointed-at").count():
+            faults.append(page.evaluate(POINTS))
+    assert pointed > 2
+    assert [fault for fault in faults if fault] == []
 
 
 def test_without_scripts_the_role_can_be_read_and_tips_put_away(new_person: NewPerson) -> None:

@@ -68,7 +68,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
-    """Show the guide as a page. Its tables are within scrolling boxes, which are wide on a phone."""
+    """Show the guide as a page. Each table can be scrolled by itself, because some are wider than a phone."""
     _, _, text = _write_guide().partition("\n")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     html = markdown.render(text).replace("<table>", '<div class="table-scroll" tabindex="0"><table>')

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 Spy = Annotated[int, Field(description="A spy is a number from 0 to 9.")]
 Place = Annotated[int, Field(description="A hideout of a player, from 0, from left to right.")]
@@ -14,7 +14,6 @@ class TargetHide(BaseModel):
 
 
 class TargetAttackFromHand(BaseModel):
-    model_config = ConfigDict(serialize_by_alias=True)
     type: Literal["attack"]
     origin: Literal["hand"] = Field(alias="from")
     spy: Spy = Field(description="The spy from your hand.")
@@ -22,7 +21,6 @@ class TargetAttackFromHand(BaseModel):
 
 
 class TargetAttackFromHideout(BaseModel):
-    model_config = ConfigDict(serialize_by_alias=True)
     type: Literal["attack"]
     origin: Literal["hideout"] = Field(alias="from")
     own: Place = Field(description="Your hideout whose spy attacks.")
