@@ -1,7 +1,6 @@
 # Each target installs what it needs into .venv, once.
 PYTHON_RUN = .venv/bin/python
 NPM := $(shell command -v npm 2>/dev/null)
-PYBABEL = $(PYTHON_RUN) -m babel.messages.frontend
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 # Tests start many programs: compile files and rewrite their asserts only once.
@@ -65,10 +64,8 @@ races: .venv/base.stamp .venv/test.stamp ## race threads for the same game on Po
 torture: .venv/base.stamp .venv/test.stamp ## play while web, worker, beat, broker and database are killed, 100 rounds
 	@exec $(PYTHON_RUN) -m tools.torture $(ARGS)
 
-messages: .venv/base.stamp .venv/test.stamp ## bring locale/ up to date with the code, and compile it
-	@$(PYBABEL) -q extract --mapping pyproject.toml --add-comments Translators: --no-location --sort-output --width 110 --output .venv/django.pot .
-	@$(PYBABEL) -q update -D django -d locale --input-file .venv/django.pot --ignore-obsolete --ignore-pot-creation-date --width 110
-	@$(PYBABEL) compile -D django -d locale --use-fuzzy --statistics
+messages: .venv/base.stamp .venv/test.stamp ## bring the translations up to date with the code, and compile them
+	@$(PYTHON_RUN) -m tools.messages
 
 lock: .venv/base.stamp ## compile requirements/*.in to locked *.txt (ARGS=--upgrade for newer versions)
 	@requirements/lock $(ARGS)

@@ -3,27 +3,28 @@
 import gettext
 import io
 import re
-import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import read_po, write_po
-from django.conf import settings
+from babel.messages.pofile import write_po
 
-from tests.catalogs import ROOT, extract_messages, po_path, read_catalog
+from tools import messages
+from tools.messages import (
+    TRANSLATED,
+    as_forms,
+    extract_messages,
+    find_po,
+    list_folders,
+    read_catalog,
+    read_translations,
+)
 
-LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 PLACE = re.compile(r"\{[^{}]*\}|%\(\w+\)[a-z]|%[a-z]")
+IN_EACH = pytest.mark.parametrize("language", TRANSLATED)
 Key = tuple[str | None, str | tuple[str, ...]]
-
-
-def as_forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    """One form, or one for each number that the language tells apart."""
-    return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def keys(catalog: Catalog) -> set[Key]:
@@ -50,47 +51,52 @@ def keeps_places(message: Message) -> bool:
 
 
 @pytest.fixture(scope="module")
-def extracted(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    return extract_messages(tmp_path_factory.mktemp("catalogs"))
+def extracted() -> Catalog:
+    return extract_messages()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_of_the_code_is_in_the_catalogue_and_no_other(language: str, extracted: Catalog) -> None:
-    kept = read_catalog(language)
+@IN_EACH
+def test_every_sentence_of_the_code_is_in_its_catalogue_and_no_other(language: str, extracted: Catalog) -> None:
     assert len(keys(extracted)) > 20
-    assert keys(extracted) - keys(kept) == set(), "run `make messages`"
-    assert keys(kept) - keys(extracted) == set(), "run `make messages`"
-    assert not kept.obsolete
+    for folder in list_folders():
+        wanted = {(message.context, as_forms(message.id)) for message in messages.select_messages(extracted, folder)}
+        kept = read_catalog(language, folder)
+        assert len(wanted) > 20
+        assert wanted - keys(kept) == set(), "run `make messages`"
+        assert keys(kept) - wanted == set(), "run `make messages`"
+        assert not kept.obsolete
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@IN_EACH
 def test_every_sentence_is_translated_and_none_is_a_guess(language: str) -> None:
-    kept = read_catalog(language)
+    kept = read_translations(language)
     assert [message.id for message in kept if message.id and not all(as_forms(message.string))] == []
     assert [message.id for message in kept if message.id and message.fuzzy] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@IN_EACH
 def test_every_translation_keeps_the_places_of_its_sentence(language: str) -> None:
-    assert [message.id for message in translated(read_catalog(language)) if not keeps_places(message)] == []
+    assert [message.id for message in translated(read_translations(language)) if not keeps_places(message)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_compiled_catalogue_says_what_the_text_says(language: str) -> None:
+@IN_EACH
+def test_the_compiled_catalogues_say_what_the_texts_say(language: str) -> None:
     def contents(file: io.BufferedIOBase | io.BytesIO) -> dict[Any, Any]:
         return {(message.context, as_forms(message.id)): message.string for message in read_mo(file) if message.id}
 
-    fresh = io.BytesIO()
-    write_mo(fresh, read_catalog(language))
-    fresh.seek(0)
-    with open(po_path(language).with_suffix(".mo"), "rb") as committed:
-        assert contents(committed) == contents(fresh)
+    for folder in list_folders():
+        fresh = io.BytesIO()
+        write_mo(fresh, read_catalog(language, folder))
+        fresh.seek(0)
+        with find_po(language, folder).with_suffix(".mo").open("rb") as committed:
+            assert contents(committed) == contents(fresh)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_django_can_load_the_compiled_catalogue(language: str) -> None:
-    with open(po_path(language).with_suffix(".mo"), "rb") as committed:
-        assert gettext.GNUTranslations(committed).info()["content-type"] == "text/plain; charset=utf-8"
+@IN_EACH
+def test_django_can_load_the_compiled_catalogues(language: str) -> None:
+    for folder in list_folders():
+        with find_po(language, folder).with_suffix(".mo").open("rb") as committed:
+            assert gettext.GNUTranslations(committed).info()["content-type"] == "text/plain; charset=utf-8"
 
 
 @pytest.mark.parametrize(
@@ -115,24 +121,58 @@ def test_sentences_of_templates_code_and_rules_are_found(extracted: Catalog) -> 
 
 def test_no_line_ends_after_the_e_of_an_email() -> None:
     """A browser breaks a line after a hyphen. U+2011 is one that does not break."""
-    forms = [form for message in read_catalog("fr") for form in as_forms(message.string)]
+    forms = [form for message in read_translations("fr") for form in as_forms(message.string)]
     assert [form for form in forms if re.search(r"\b[Ee]-\w", form)] == []
     assert any("e\u2011mail" in form for form in forms)
 
 
-def test_a_sentence_that_changes_a_little_keeps_its_translation_as_a_guess(tmp_path: Path) -> None:
-    """`make messages` may not throw French away because of a comma."""
-    template, kept = Catalog(), Catalog(locale="fr")
-    template.add("Please choose one card, then play it.")
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A house with one title, *Chess*, and French for two sentences of its site."""
+    monkeypatch.setattr(messages, "ROOT", tmp_path)
+    monkeypatch.setattr(messages, "SITE", tmp_path / "locale")
+    monkeypatch.setattr(messages, "TITLES", tmp_path / "titles")
+    (tmp_path / "titles" / "chess" / "rules").mkdir(parents=True)
+    kept = Catalog(locale="fr")
     kept.add("Please choose one card then play it.", "Choisis une carte, puis joue-la.")
-    po, pot = tmp_path / "fr" / "LC_MESSAGES" / "django.po", tmp_path / "django.pot"
+    kept.add("Your king is in check.", "Ton roi est en échec.")
+    po = find_po("fr", tmp_path / "locale")
     po.parent.mkdir(parents=True)
-    for path, catalog in ((po, kept), (pot, template)):
-        with path.open("wb") as file:
-            write_po(file, catalog)
-    [line] = re.findall(r"\$\(PYBABEL\) (-q update .*)", (ROOT / "Makefile").read_text())
-    options = shlex.split(line.replace("-d locale", f"-d {tmp_path}").replace(".venv/django.pot", str(pot)))
-    CommandLineInterface().run(["pybabel", *options])  # type: ignore[no-untyped-call]
-    with po.open("rb") as file:
-        [changed] = [message for message in read_po(file) if message.id]
+    with po.open("wb") as file:
+        write_po(file, kept)
+    return tmp_path
+
+
+def update(monkeypatch: pytest.MonkeyPatch, sentences: dict[str, list[str]]) -> dict[str, list[Message]]:
+    """Run `make messages` where the code has these sentences, each in some files. Return what each catalogue has."""
+    found = Catalog()
+    for sentence, files in sentences.items():
+        found.add(sentence, locations=[(file, 1) for file in files])
+    monkeypatch.setattr(messages, "extract_messages", lambda: found)
+    messages.main()
+    return {
+        folder.parent.name: [message for message in read_catalog("fr", folder) if message.id]
+        for folder in list_folders()
+    }
+
+
+def test_a_sentence_that_changes_a_little_keeps_its_translation_as_a_guess(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`make messages` may not throw French away because of a comma."""
+    catalogs = update(monkeypatch, {"Please choose one card, then play it.": ["games/views.py"]})
+    [changed] = catalogs[house.name]
     assert (changed.string, changed.fuzzy) == ("Choisis une carte, puis joue-la.", True)
+
+
+def test_a_sentence_takes_its_translation_along_to_its_title_and_back(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for files, owner in (
+        (["titles/chess/rules/texts.py"], "chess"),
+        (["titles/chess/rules/texts.py", "games/views.py"], house.name),
+    ):
+        catalogs = update(monkeypatch, {"Your king is in check.": files})
+        [message] = catalogs.pop(owner)
+        assert (message.string, message.fuzzy) == ("Ton roi est en échec.", False)
+        assert [*catalogs.values()] == [[]]

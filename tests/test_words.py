@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.catalogs import read_catalog
 from tests.french import find_loose_marks
+from tools.messages import read_translations
 
 ENGLISH = """
 Time for a decision
@@ -182,7 +182,7 @@ PROVERBS = {
 def list_sentences(language: str) -> list[str]:
     """Return every sentence of the site in a language: in English the sources, in French the translations."""
     sentences: list[str] = []
-    for message in read_catalog("fr"):
+    for message in read_translations("fr"):
         found: Any = message.string if language == "fr" else message.id
         if message.id:
             sentences += found if isinstance(found, list | tuple) else [found]

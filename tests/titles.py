@@ -18,9 +18,9 @@ from games.rules.engine.texts import Plural
 from games.rules.engine.values import Json, Phrase
 from games.rules.registry import TITLES
 from games.titles import PACKAGES, find_folder
-from tests.catalogs import read_catalog
 from tests.rules.swap import Channels, awaits_sealed, open_channels, play_game
 from tests.rules.worlds import Worlds
+from tools.messages import SITE, as_forms, read_catalog
 
 PLACE = re.compile(r"\{[^{}]*\}")
 HOUSE = Path(__file__).parent.parent
@@ -135,17 +135,11 @@ def miss_files(title: AnyTitle) -> Iterator[str]:
 
 def miss_french(title: AnyTitle) -> Iterator[str]:
     """Yield which sentences of a title have no French."""
-    own = folder_of(title.NAME) / "locale"
-    catalogs = [read_catalog("fr"), *([read_catalog("fr", own)] if own.exists() else [])]
+    catalogs = [read_catalog("fr", SITE), read_catalog("fr", folder_of(title.NAME) / "locale")]
     known = {form for catalog in catalogs for message in catalog if message.string for form in as_forms(message.id)}
     for sentence in list_sentences(title):
         if sentence not in known:
             yield f"{title.NAME} has no French for {sentence!r}: mark it with `text` and run `make messages`."
-
-
-def as_forms(text: Any) -> tuple[str, ...]:
-    """Return a sentence's forms: one, or one for each number that the language tells apart."""
-    return (text,) if isinstance(text, str) else tuple(text)
 
 
 def list_sentences(title: AnyTitle) -> list[str]:

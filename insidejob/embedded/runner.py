@@ -16,7 +16,7 @@ from pathlib import Path
 
 WEB_CONFIG = Path(__file__).parent.with_name("gunicorn_config.py")
 ROOT = Path(__file__).resolve().parents[2]
-CODE, TEXTS = ("accounts", "games", "insidejob"), "locale"
+CODE = ("accounts", "games", "insidejob", "locale")
 HOST = "127.0.0.1"
 LOOK_EVERY, RELOAD_EVERY = 0.1, 0.5
 
@@ -105,6 +105,6 @@ def _watch(site: Site, parent: int | None, *, reload: bool) -> int:
 
 
 def list_times() -> dict[Path, int]:
-    modules = (path for folder in CODE for path in (ROOT / folder).rglob("*.py"))
+    files = (path for folder in CODE for path in (ROOT / folder).rglob("*.[pm]*") if path.suffix in (".py", ".mo"))
     # Emacs locks a file by a link to nowhere.
-    return {path: path.stat().st_mtime_ns for path in (*modules, *(ROOT / TEXTS).rglob("*.mo")) if path.exists()}
+    return {path: path.stat().st_mtime_ns for path in files if path.exists()}

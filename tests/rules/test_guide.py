@@ -7,18 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po, write_po
 
 pytestmark = pytest.mark.deep
 HOUSE = Path(__file__).parents[2]
 GUIDE = (HOUSE / "docs" / "new-title.md").read_text("utf-8")
 LEFT_OUT = (".*", "__pycache__", "var", "node_modules", "staticfiles")
 TITLES = Path("games/titles/__init__.py")
-FRENCH = Path("locale/fr/LC_MESSAGES/django.po")
-FRENCH_OF_MOLE = Path("examples/mole/mole") / FRENCH
 # Sections of the guide.
 COPIED, REGISTERED, PROOFS = "1. A copy of the example", "2. One line", "4. Proofs"
 
@@ -66,34 +62,13 @@ def register(house: Path) -> None:
     (house / TITLES).write_text(named, "utf-8")
 
 
-def as_badger(sentence: Any) -> str:
-    return str(sentence).replace("Mole", "Badger")
-
-
-def translate(house: Path) -> None:
-    """Do what `make messages` does, with the French of the example."""
-    babel = f"{sys.executable} -m babel.messages.frontend -q"
-    run(house, f"{babel} extract --mapping pyproject.toml --output badger.pot .")
-    with (house / FRENCH).open("rb") as file:
-        french = read_po(file, locale="fr")
-    with (house / FRENCH_OF_MOLE).open("rb") as file:
-        known: dict[Any, str] = {as_badger(each.id): as_badger(each.string) for each in read_po(file, locale="fr")}
-    with (house / "badger.pot").open("rb") as file:
-        for message in read_po(file):
-            if message.id in known and message.id not in french:
-                french.add(message.id, known[message.id], flags=message.flags)
-    with (house / FRENCH).open("wb") as file:
-        write_po(file, french)
-    run(house, f"{babel} compile -D django -d locale --use-fuzzy")
-
-
 def test_the_example_of_the_guide_passes_the_commands_of_the_guide(house: Path) -> None:
     for command in list_commands(COPIED):
         run(house, command)
     register(house)
     for command in list_commands(REGISTERED):
         run(house, command)
-    translate(house)
+    run(house, f"{sys.executable} -m tools.messages")
     said = [run(house, command) for command in list_commands(PROOFS)]
     passed = [int(number) for printed in said for number in re.findall(r"(\d+) passed", printed)]
     assert max(passed) > 100, "the laws over all titles were not asked"
