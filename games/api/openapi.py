@@ -1,10 +1,14 @@
 """Adds to the description of the API what django-ninja does not write: the type of errors, and headers."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from games.api.problems import CONTENT_TYPE
 from games.api.services.once import KEY, REPLAYED
 
+EXAMPLES = Path(__file__).with_name("examples.json")
+"""Requests and answers of each operation, as OpenAPI wants them, which `tests/api/test_examples.py` writes."""
 LINES = "application/jsonl"
 KEYED = ("open", "say")
 """Operations that a repeated key makes once."""
@@ -19,6 +23,7 @@ LATER = {"Retry-After": ("In how many seconds to ask again.", NUMBER)}
 
 
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
+    examples = load_examples()
     for methods in schema["paths"].values():
         for method, operation in methods.items():
             operation["parameters"] += [
@@ -27,7 +32,21 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
             ]
             for status, response in operation["responses"].items():
                 _complete_response(operation["operationId"], int(status), response)
+            _show_examples(operation, examples.get(operation["operationId"], {}))
     return schema
+
+
+def load_examples() -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(EXAMPLES.read_text("utf-8")) if EXAMPLES.exists() else {}
+    return loaded
+
+
+def _show_examples(operation: dict[str, Any], examples: dict[str, Any]) -> None:
+    if requests := examples.get("requests"):
+        operation["requestBody"]["content"]["application/json"]["examples"] = requests
+    if answers := examples.get("answers"):
+        answered = operation["responses"].get(200) or operation["responses"][201]
+        answered["content"]["application/json"]["examples"] = answers
 
 
 def _list_headers(method: str, operation: dict[str, Any]) -> list[tuple[str, str]]:

@@ -57,10 +57,11 @@ def find_deviations(method: str, path: str, answer: Any) -> Iterator[str]:
     yield from (f"no header {name}" for name in always if not answer.has_header(name))
     if answer.content:
         body = list(map(json.loads, answer.text.splitlines())) if kind == LINES else answer.json()
-        yield from _find_other_shape(load_models()[operation["operationId"]][answer.status_code], body)
+        yield from find_misfits(load_models()[operation["operationId"]][answer.status_code], body)
 
 
-def _find_other_shape(model: Any, body: Any) -> Iterator[str]:
+def find_misfits(model: Any, body: Any) -> Iterator[str]:
+    """Yield how a body differs from what an operation declares."""
     try:
         read = model.model_validate({"response": body}, strict=False)
     except ValidationError as error:

@@ -1,3 +1,4 @@
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,6 +46,8 @@ class Entry:
     scope: str
     text: str
     fields: tuple[str, ...]
+    examples: tuple[str, ...]
+    """A request, where one has a body, and its answer."""
 
 
 @require_safe
@@ -128,7 +131,23 @@ def _list_entries(schema: dict[str, Any]) -> Iterator[Entry]:
         for method, found in methods.items():
             text = found.get("description", "").partition("\n\n")[0].replace("`", "")
             [task] = found["tags"]
-            yield Entry(task, method.upper(), path, found.get("x-scope", ""), text, tuple(list_fields(found, schema)))
+            yield Entry(
+                task,
+                method.upper(),
+                path,
+                found.get("x-scope", ""),
+                text,
+                tuple(list_fields(found, schema)),
+                tuple(_show_examples(found)),
+            )
+
+
+def _show_examples(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the first request and the first answer that the description has of an operation."""
+    for described in (found.get("requestBody", {}), *found["responses"].values()):
+        for content in described.get("content", {}).values():
+            for example in [*content.get("examples", {}).values()][:1]:
+                yield json.dumps(example["value"], ensure_ascii=False, indent=2)
 
 
 def list_fields(found: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
