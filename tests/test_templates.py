@@ -60,6 +60,15 @@ def test_no_required_field_is_called_invalid_while_it_is_empty() -> None:
     assert called.search("<input {% if empty %}required{% endif %}>")
 
 
+def test_no_sign_is_spoken_by_itself() -> None:
+    """What is visually hidden has a place of its own, so a screen reader says it as a line of its own."""
+    lone = re.compile(r'class="visually-hidden"[^>]*>[^\w{<]+</')
+    pages = [path for path in TEMPLATES if path.suffix == ".html"]
+    assert [str(path) for path in pages if lone.search(path.read_text("utf-8"))] == []
+    assert lone.search('<span class="visually-hidden">.</span>')
+    assert not lone.search('<span class="visually-hidden">bot,</span>')
+
+
 def test_a_mail_of_text_is_never_put_into_a_page() -> None:
     """It is not escaped there: `write_text` is for that."""
     assert [

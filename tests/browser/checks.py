@@ -45,7 +45,10 @@ FIND_FAULTS = """least => {
   ).map(name => `a name is torn from its sentence in ${name.parentElement.outerHTML.slice(0, 120)}`);
   const invalid = [...document.querySelectorAll(":invalid:not(fieldset, [aria-invalid])")]
     .map(element => `a screen reader calls ${start(element)} invalid`);
-  return [...wide.slice(0, 3), ...whole > width ? [`the page is ${whole} wide`] : [], ...small, ...torn, ...invalid];
+  const hollow = [...document.querySelectorAll("[role=status]")].filter(element => !element.textContent.trim())
+    .map(element => `a screen reader says "status bar" at ${start(element)}, which is empty`);
+  return [...wide.slice(0, 3), ...whole > width ? [`the page is ${whole} wide`] : [], ...small, ...torn, ...invalid,
+    ...hollow];
 }"""
 RUN_AXE = """async options => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
   nodes.slice(0, 3).map(({ html, any }) => `${id}: ${html.slice(0, 120)} ${any.length ? any[0].message : ""}`))"""

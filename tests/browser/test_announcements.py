@@ -169,6 +169,14 @@ def test_keys_lead_to_the_question_and_to_what_happened_last(member: NewPerson, 
     expect(page.locator("#choice-heading")).to_be_focused()
 
 
+def test_the_key_leads_a_leader_to_the_missions_first(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['lead']}/")
+    page.keyboard.press("F2")
+    expect(page.locator("#choice-heading")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("[name=mission]").first).to_be_focused()
+
+
 def test_the_key_leads_to_a_tip_in_the_place_of_the_question(member: NewPerson, scenes: Scenes) -> None:
     page = member("honorine").go(f"/g/{scenes['heard']['en']['word']}/")
     page.keyboard.press("F2")
