@@ -37,6 +37,7 @@ from tests.run_browser import names_files
 SELF_CONTAINED = [
     "tests/infra",
     "tests/torture/test_torture.py",
+    "tests/cluster",
     "games/titles/insidejob/tests/test_leaks_in_pages.py",
     "tests/tables/pages/test_planted_leaks.py",
     "games/titles/insidejob/tests/test_leaks_in_mails.py",

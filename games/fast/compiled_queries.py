@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Expression, Field, QuerySet
 
@@ -46,7 +46,8 @@ class Compiled:
 
     def ask(self, given: dict[str, Any]) -> list[Any]:
         values = [param.fill(given) if isinstance(param, Given) else param for param in self.params]
-        with execute(self.sql, values) as cursor:
+        # Which database it is, a router says each time.
+        with execute(self.sql, values, self.queryset.db) as cursor:
             rows = cursor.fetchall()
         compiler, queryset = copy(self.compiler), self.queryset.all()
         compiler.execute_sql = lambda *args, **options: [rows]
@@ -82,8 +83,8 @@ class CompiledQuery(Generic[Row]):
         return Compiled(queryset, compiler, sql, tuple(params))
 
 
-def execute(sql: str, values: Sequence[Any]) -> CursorWrapper:
-    cursor = connection.cursor()
+def execute(sql: str, values: Sequence[Any], alias: str = DEFAULT_DB_ALIAS) -> CursorWrapper:
+    cursor = connections[alias].cursor()
     cursor.execute(sql, values)
     return cursor
 

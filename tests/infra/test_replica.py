@@ -5,12 +5,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connections
+from django.db import OperationalError, connections, transaction
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.state import queries
 from insidejob import replica as reads
+from tests.api.clients import Program
 from tests.builders_people import make_person
 from tests.infra.deployment import PRODUCTION, read_settings
 from tests.tables.builders import play_on, start_table
@@ -71,6 +73,28 @@ def test_pages_that_may_be_late_read_from_the_replica(page: str, ada: User) -> N
     assert late
     assert "django_session" in primary[0]
     assert not any("django_session" in sent for sent in late)
+
+
+@pytest.mark.parametrize("asked", ["records", "people/{}/statistics"])
+def test_what_programs_fetch_in_bulk_is_read_from_the_replica(asked: str, ada: User) -> None:
+    program, path = Program(ada), asked.format(ada.code)
+    whole = program.get(path).content
+    with noting(reads.ALIAS) as late, noting("default") as primary:
+        assert len(whole) > 100
+        assert program.get(path).content == whole
+    assert any("games_move" in sent or "games_player" in sent for sent in late)
+    # Who asks is read from the primary, and nothing of their games.
+    assert any("accounts_user" in sent for sent in primary)
+    assert not any("games_" in sent for sent in primary)
+
+
+def test_a_table_is_locked_in_the_primary_also_while_reads_are_late(ada: User) -> None:
+    game = start_table(ada, make_person(), bots=1)
+    with reads._reading_late(), noting(reads.ALIAS) as late, noting("default") as primary:
+        assert queries.find_game(game.code) is not None
+        with transaction.atomic():
+            assert queries.lock_game(game.code) is not None
+    assert (len(late), len([sent for sent in primary if "games_game" in sent])) == (1, 1)
 
 
 def test_a_players_own_tables_are_read_from_the_primary(ada: User) -> None:

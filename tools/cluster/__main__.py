@@ -16,6 +16,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from tools.cluster.stage import ClusterStage, find_missing, set_stage
+from tools.torture.processes import wait_until
 
 if TYPE_CHECKING:
     from tools.cluster.rounds import Result
@@ -28,14 +29,15 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.cluster", description=__doc__)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=SystemRandom().getrandbits(32))
-    parser.add_argument("--only", choices=[*FAULTS, ""], default="", help="this fault alone")
+    parser.add_argument("--only", choices=FAULTS, nargs="+", default=list(FAULTS), help="these faults alone")
+    parser.add_argument("--small", action="store_true", help="a site with few processes, which starts sooner")
     parser.add_argument("--careless", action="store_true", help="plant a fault: commits wait for no replica")
     options = parser.parse_args(arguments)
     if missing := find_missing():
         print(f"Not at hand: {missing}.")
         return 1
     try:
-        with set_stage(careless=options.careless) as stage:
+        with set_stage(small=options.small, careless=options.careless) as stage:
             return _run(stage, options)
     except KeyboardInterrupt:
         print("Stopped.")
@@ -44,8 +46,7 @@ def main(arguments: list[str]) -> int:
 
 def _run(stage: ClusterStage, options: argparse.Namespace) -> int:
     # Not before Django knows where the database is.
-    from tools.cluster.faults import FAULTS
-    from tools.cluster.rounds import make_cast, play
+    from tools.cluster.rounds import WHOLE_LIMIT, make_cast, play
     from tools.cluster.watch import TABLE, Watch
 
     begun, chance, watch = time.monotonic(), Random(options.seed), Watch(stage)
@@ -54,12 +55,14 @@ def _run(stage: ClusterStage, options: argparse.Namespace) -> int:
     print(f"seed {options.seed}; up after {begun - stage.begun_at:.0f} s", flush=True)
     cast = make_cast()
     results = []
-    for number in range(options.rounds):
-        names = [options.only] if options.only else chance.sample(list(FAULTS), len(FAULTS))
-        for name in names:
-            results.append(play(number + 1, name, stage, cast, chance))
-            print(results[-1], flush=True)
+    # If it is stopped, it says what it has found so far.
+    with suppress(KeyboardInterrupt):
+        for number in range(options.rounds):
+            for name in chance.sample(options.only, len(options.only)):
+                results.append(play(number + 1, name, stage, cast, chance))
+                print(results[-1], flush=True)
     watch.stopped.set()
+    wait_until(stage.postgres_answers, WHOLE_LIMIT, "PostgreSQL has a primary")
     faults = [fault for result in results for fault in result.faults] + list(watch.find_faults())
     print(_describe(results, len(watch.commits), faults))
     stage.keeps_logs = bool(faults)

@@ -7,13 +7,13 @@ import json
 import signal
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from random import Random
 from typing import Any
 
 from insidejob.redis_address import open_redis
 from tools.cluster.machines import WITH_SITE, Machine, cut, mend
-from tools.cluster.stage import ClusterStage
+from tools.cluster.stage import BELOW, ClusterStage
 
 POSTGRES = ("postgres", "patroni")
 SITE = ("gunicorn", "celery", "insidejob.streams")
@@ -114,6 +114,20 @@ def freeze_replica(stage: ClusterStage, chance: Random) -> Any:
     return frozen(find_postgres(stage, "sync_standby"), POSTGRES)
 
 
+@contextmanager
+def pause_replicas(stage: ClusterStage, chance: Random) -> Iterator[None]:
+    """Both replicas take commits and do not show them, so that all that is read from them is late.
+
+    PostgreSQL can be asked to, but Patroni ends that within seconds.
+    """
+    primary = find_postgres(stage, "leader")
+    with ExitStack() as stack:
+        for machine in stage.machines.values():
+            if machine is not primary:
+                stack.enter_context(frozen(machine, ["startup recovering"]))
+        yield
+
+
 def kill_etcd(stage: ClusterStage, chance: Random) -> Any:
     return killed(_pick(stage, chance), ["etcd"], ["etcd"])
 
@@ -136,8 +150,8 @@ def kill_sentinel(stage: ClusterStage, chance: Random) -> Any:
 
 def kill_site(stage: ClusterStage, chance: Random) -> Any:
     """All of the site's programs on one machine die."""
-    programs = ("web", "streams", "clock", "mail", "outbound", "beat")
-    return killed(stage.machines[chance.choice(WITH_SITE)], SITE, programs)
+    machine = stage.machines[chance.choice(WITH_SITE)]
+    return killed(machine, SITE, [name for name in machine.services if name not in (*BELOW, "balancer")])
 
 
 def freeze_site(stage: ClusterStage, chance: Random) -> Any:
@@ -149,19 +163,32 @@ def kill_balancer(stage: ClusterStage, chance: Random) -> Any:
 
 
 def kill_machine(stage: ClusterStage, chance: Random) -> Any:
-    machine = _pick(stage, chance)
-    return killed(machine, [""], list(machine.services))
+    """All of a machine dies that does not hold the primary."""
+    return _killed_whole(_pick_other(stage, chance, find_postgres(stage, "leader")))
 
 
 def freeze_machine(stage: ClusterStage, chance: Random) -> Any:
-    return frozen(_pick(stage, chance), [""])
+    return frozen(_pick_other(stage, chance, find_postgres(stage, "leader")), [""])
+
+
+def kill_primary_machine(stage: ClusterStage, chance: Random) -> Any:
+    """All of the machine dies that holds PostgreSQL's primary."""
+    return _killed_whole(find_postgres(stage, "leader"))
+
+
+def freeze_primary_machine(stage: ClusterStage, chance: Random) -> Any:
+    return frozen(find_postgres(stage, "leader"), [""])
+
+
+def _killed_whole(machine: Machine) -> Any:
+    return killed(machine, [""], list(machine.services))
 
 
 @contextmanager
 def cut_between_two(stage: ClusterStage, chance: Random) -> Iterator[None]:
     """The primary's machine and another no longer reach each other; both still reach the third."""
     primary = find_postgres(stage, "leader")
-    other = chance.choice([machine for machine in stage.machines.values() if machine is not primary])
+    other = _pick_other(stage, chance, primary)
     cut(primary, other)
     try:
         yield
@@ -187,12 +214,18 @@ def _pick(stage: ClusterStage, chance: Random) -> Machine:
     return chance.choice(list(stage.machines.values()))
 
 
+def _pick_other(stage: ClusterStage, chance: Random, machine: Machine) -> Machine:
+    return chance.choice([other for other in stage.machines.values() if other is not machine])
+
+
+OF_REPLICAS = (kill_replica.__name__, freeze_replica.__name__, pause_replicas.__name__)
+"""Faults that no reader may notice."""
 Fault = Callable[[ClusterStage, Random], Any]
 FAULTS: Mapping[str, Fault] = {
     fault.__name__: fault
     for fault in (
-        kill_primary, freeze_primary, kill_postgres, kill_replica, freeze_replica, kill_etcd, freeze_etcd, kill_redis,
-        freeze_redis, kill_sentinel, kill_site, freeze_site, kill_balancer, kill_machine, freeze_machine,
-        cut_between_two, cut_off_primary,
+        kill_primary, freeze_primary, kill_postgres, cut_between_two, cut_off_primary, kill_replica, freeze_replica,
+        pause_replicas, kill_etcd, freeze_etcd, kill_redis, freeze_redis, kill_sentinel, kill_site, freeze_site,
+        kill_balancer, kill_machine, freeze_machine, kill_primary_machine, freeze_primary_machine,
     )
 }  # fmt: skip

@@ -3,7 +3,9 @@
 The files of `deploy/cluster` configure them, as `configure` writes them. Needs root, because of the namespaces.
 """
 
+import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +25,7 @@ WITH_SITE = ("one", "two")
 """The machines with a site and a balancer. The third only takes part in decisions, and holds copies."""
 BRIDGE, NETWORK, OWN_ADDRESS = "insidejob0", "10.77.41.0/24", "10.77.41.1"
 ADDRESSES = dict(zip(NAMES, ("10.77.41.11", "10.77.41.12", "10.77.41.13"), strict=True))
+LOCK = Path("/run/lock/insidejob-cluster")
 PASSWORD = "drill"
 DATABASE = "postgres"
 
@@ -42,6 +45,11 @@ class Machine:
     @property
     def address(self) -> str:
         return ADDRESSES[self.name]
+
+    @property
+    def postgres(self) -> str:
+        """Where its PostgreSQL is, primary or not."""
+        return f"postgres://postgres:{PASSWORD}@{self.address}:5432/{DATABASE}"
 
     @property
     def namespace(self) -> str:
@@ -78,9 +86,25 @@ class Machine:
             self.services[name].is_wanted = wanted
 
 
+def may_lay_network() -> bool:
+    """Try it in a network that goes with the command."""
+    links = f"ip link add {BRIDGE} type bridge && ip link add one type veth peer name two"
+    command = ["unshare", "--net", "--mount", "sh", "-c", links]
+    return bool(shutil.which("ip")) and subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+
 @contextmanager
 def lay_network() -> Iterator[None]:
-    """Give each machine its own network, join them by a bridge, and remove all of it in the end."""
+    """Give each machine its own network, join them by a bridge, and remove all of it in the end.
+
+    Another drill on this machine waits until then, because its networks have the same names.
+    """
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield from _lay_network()
+
+
+def _lay_network() -> Iterator[None]:
     _tear_down()
     try:
         run("ip", "link", "add", BRIDGE, "type", "bridge")
@@ -125,16 +149,24 @@ def mend(one: Machine, other: Machine) -> None:
         run("ip", "-n", here.namespace, "route", "del", "blackhole", f"{there.address}/32")
 
 
-def make_machine(name: str, folder: Path, environment: Mapping[str, str], postgres_bin: Path) -> Machine:
-    """Write a machine's files as an operator does, and return it with its programs, which are not running yet."""
+def make_machine(
+    name: str, folder: Path, environment: Mapping[str, str], postgres_bin: Path, *, is_small: bool
+) -> Machine:
+    """Write a machine's files as an operator does, and return it with its programs, which are not running yet.
+
+    A small site has few processes.
+    """
     machine = Machine(name, folder / name)
     machine.folder.mkdir()
     _configure(machine, postgres_bin)
     site = {
         **environment,
         "DATABASE_URL": f"postgres://postgres:{PASSWORD}@127.0.0.1:5000/{DATABASE}?target_session_attrs=read-write",
+        "REPLICA_URL": f"postgres://postgres:{PASSWORD}@127.0.0.1:5001/{DATABASE}",
     }
-    commands = _make_commands(machine) | (_make_site_commands(machine) if name in WITH_SITE else {})
+    commands = _make_commands(machine)
+    if name in WITH_SITE:
+        commands |= _make_small_site(machine) if is_small else _make_site(machine)
     etcd = dict(line.split("=", 1) for line in (machine.folder / "etcd.env").read_text().splitlines() if "=" in line)
     for program, command in commands.items():
         more = etcd if program == "etcd" else {"SITE_HOST": ":80", "HOME": str(machine.folder / "postgres")}
@@ -194,14 +226,34 @@ def _make_commands(machine: Machine) -> dict[str, list[str]]:
     }
 
 
-def _make_site_commands(machine: Machine) -> dict[str, list[str]]:
-    threads = ["--workers", "2", "--worker-class", "gthread", "--threads", "4", "--timeout", "600"]
-    web = ["--bind", f"{machine.address}:8000", *threads, "--config", str(WEB_CONFIG), "--log-level", "warning"]
-    pool = ["--pool", "threads", "--concurrency", "2"]
+def _make_site(machine: Machine) -> dict[str, list[str]]:
     return {
-        "web": [sys.executable, "-m", "gunicorn", *web, "insidejob.wsgi"],
+        "web": _serve(machine, workers=2, threads=4),
         "streams": [sys.executable, "-m", "insidejob.streams", f"{machine.address}:8001"],
-        **{name: celery("worker", *pool, "--queues", name, "--hostname", f"{name}@{machine.name}") for name in WORKERS},
+        "balancer": _balance(machine),
+        **{queue: _work(machine, queue, "--queues", queue, "--concurrency", "2") for queue in WORKERS},
         "beat": celery("beat", "--pidfile="),
-        "balancer": ["caddy", "run", "--config", str(machine.folder / "Caddyfile"), "--adapter", "caddyfile"],
     }
+
+
+def _make_small_site(machine: Machine) -> dict[str, list[str]]:
+    """Return as few processes as play, for a drill that starts soon. No player listens to a stream here."""
+    return {
+        "web": _serve(machine, workers=1, threads=8),
+        "balancer": _balance(machine),
+        "tasks": _work(machine, "tasks", "--beat", "--concurrency", "20"),
+    }
+
+
+def _serve(machine: Machine, *, workers: int, threads: int) -> list[str]:
+    many = ["--workers", str(workers), "--worker-class", "gthread", "--threads", str(threads), "--timeout", "600"]
+    web = ["--bind", f"{machine.address}:8000", *many, "--config", str(WEB_CONFIG), "--log-level", "warning"]
+    return [sys.executable, "-m", "gunicorn", *web, "insidejob.wsgi"]
+
+
+def _balance(machine: Machine) -> list[str]:
+    return ["caddy", "run", "--config", str(machine.folder / "Caddyfile"), "--adapter", "caddyfile"]
+
+
+def _work(machine: Machine, name: str, *options: str) -> list[str]:
+    return celery("worker", "--pool", "threads", "--hostname", f"{name}@{machine.name}", *options)

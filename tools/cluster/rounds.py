@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from tests.builders_people import make_person
 from tests.races.answers import sign_in
-from tools.cluster.faults import FAULTS, is_whole
+from tools.cluster import readers
+from tools.cluster.faults import FAULTS, OF_REPLICAS, is_whole, pause_replicas
+from tools.cluster.readers import Reader
 from tools.cluster.stage import ClusterStage
 from tools.torture import checks, checks_told
 from tools.torture.house import House, hurry_mail, insist, read_clock, watch_the_clock
@@ -54,10 +56,17 @@ def make_cast() -> Cast:
 
 def play(number: int, fault: str, stage: ClusterStage, cast: Cast, chance: Random) -> Result:
     """Cause a fault while people play, end it, and check everything once all due work is done."""
-    result, memory = Result(number, fault), cast.memory
+    result, memory, is_late = Result(number, fault), cast.memory, fault == pause_replicas.__name__
+    cookies = cast.cookies[cast.people[0].pk]
     taken, unknown = memory.count(Answer.TAKEN), memory.count(Answer.UNKNOWN)
     try:
-        with House(cast.people, memory, chance), Crowd(cast.cookies, stage, memory, chance):
+        with (
+            House(cast.people, memory, chance),
+            Crowd(cast.cookies, stage, memory, chance),
+            Reader(cast.people[0], cookies, stage) as reader,
+        ):
+            if is_late:
+                readers.prepare()
             _wait_for_moves(memory, BEFORE, PLAY_LIMIT)
             wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole")
             with stage.outage():
@@ -67,10 +76,12 @@ def play(number: int, fault: str, stage: ClusterStage, cast: Cast, chance: Rando
                     time.sleep(1)
                     _wait_for_moves(memory, AGAIN, BACK_LIMIT)
                     result.back_after = time.monotonic() - begun
+                    if is_late:
+                        result.faults += readers.find_wrong_reads(stage, cookies)
                     time.sleep(STAYS)
                 result.whole_after = wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole again")
             _wait_for_moves(memory, AGAIN, PLAY_LIMIT)
-        result.faults += _check(stage, memory)
+        result.faults += [*reader.find_faults(may_fail=fault not in OF_REPLICAS), *_check(stage, memory)]
     except Stuck as stuck:
         result.faults.append(str(stuck))
     result.faults += memory.unexplained

@@ -30,6 +30,7 @@ from tools.cluster.machines import (
     Machine,
     lay_network,
     make_machine,
+    may_lay_network,
     replace,
 )
 from tools.torture.processes import Service, Supervisor, wait_until
@@ -37,6 +38,8 @@ from tools.torture.sink import Posts, Sink
 from tools.torture.stage import PUSH_KEY, Stage, free_port
 
 PROGRAMS = ("patroni", "etcd", "haproxy", "redis-server", "caddy", "ip", "setpriv", "envsubst")
+BELOW = ("etcd", "patroni", "redis", "sentinel", "haproxy")
+"""What runs on each machine. The site needs it."""
 START_LIMIT = 180.0
 PATIENCE = 3.0
 """Seconds that a visitor's browser waits for a machine before it tries the next address of the site's name."""
@@ -92,9 +95,16 @@ def find_missing() -> str:
     missing = [name for name in PROGRAMS if not shutil.which(name, path=path)]
     if not find_postgres():
         missing.append("PostgreSQL")
-    if os.getuid() != 0:
-        missing.append("root, for network namespaces")
+    if not _has_etcd_for_patroni():
+        missing.append("python3-etcd")
+    if not may_lay_network():
+        missing.append("the right to make network namespaces, as root has it")
     return ", ".join(missing)
+
+
+def _has_etcd_for_patroni() -> bool:
+    command = ["/usr/bin/python3", "-c", "import etcd"]
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 def find_postgres() -> Path | None:
@@ -103,10 +113,11 @@ def find_postgres() -> Path | None:
 
 
 @contextmanager
-def set_stage(*, careless: bool = False) -> Iterator[ClusterStage]:
+def set_stage(*, small: bool = False, careless: bool = False) -> Iterator[ClusterStage]:
     """Run a cluster and a site on it, which this process shares, and take all of it away in the end.
 
-    If `careless`, commits wait for no replica, and the drill must find what that loses.
+    A `small` site has few processes. If `careless`, commits wait for no replica, and the drill must find what that
+    loses.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
@@ -121,7 +132,7 @@ def set_stage(*, careless: bool = False) -> Iterator[ClusterStage]:
             django.setup()
             postgres = find_postgres()
             assert postgres
-            machines = {name: make_machine(name, folder, environment, postgres) for name in NAMES}
+            machines = {name: make_machine(name, folder, environment, postgres, is_small=small) for name in NAMES}
             if careless:
                 for machine in machines.values():
                     replace(machine.folder / "patroni.yml", "synchronous_mode: true", "synchronous_mode: false")
@@ -167,13 +178,12 @@ def _make_observer(stage: ClusterStage, port: int) -> Service:
 
 @contextmanager
 def _run_cluster(stage: ClusterStage, port: int) -> Iterator[None]:
-    below = ("etcd", "patroni", "redis", "sentinel", "haproxy")
-    base = [machine.services[name] for name in below for machine in stage.machines.values()]
+    base = [machine.services[name] for name in BELOW for machine in stage.machines.values()]
     site = [
         service
         for machine in stage.machines.values()
         for name, service in machine.services.items()
-        if name not in below
+        if name not in BELOW
     ]
     with _supervised(stage, [*base, _make_observer(stage, port)]):
         # HAProxy takes each server for the primary until it has asked it: one after the other is tried.

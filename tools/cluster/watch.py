@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import psycopg
 
-from tools.cluster.machines import DATABASE, PASSWORD, Machine
+from tools.cluster.machines import Machine
 from tools.cluster.stage import ClusterStage
 
 EVERY = 0.3
@@ -41,11 +41,10 @@ class Watch:
 
     def _watch(self, machine: Machine) -> None:
         """Write again and again. While a server hangs this waits, as a commit that waits is not acknowledged."""
-        url = f"postgres://postgres:{PASSWORD}@{machine.address}:5432/{DATABASE}"
         number = 0
         while not self.stopped.wait(EVERY):
             try:
-                with psycopg.connect(url, connect_timeout=3, autocommit=True) as connection:
+                with psycopg.connect(machine.postgres, connect_timeout=3, autocommit=True) as connection:
                     notices: list[str] = []
                     connection.add_notice_handler(lambda notice, seen=notices: seen.append(str(notice)))  # type: ignore[misc]
                     while not self.stopped.wait(EVERY):

@@ -18,6 +18,7 @@ from games.models import Game, Player
 from games.rules.record import dump_line
 from games.state.narration import is_all_recalled, narrate_table
 from games.state.table import Table, load_table
+from insidejob.replica import may_be_late
 
 RECORDS_A_PAGE, MAX_PAGE = 50, 1_000_000
 
@@ -64,6 +65,7 @@ def record(request: TokenRequest, code: str) -> HttpResponse:
 
 
 @get("records", Scope.TABLES, "records", RecordLinesOut)
+@may_be_late
 def records(request: TokenRequest, page: int = 1) -> HttpResponse:
     """The records of your finished games, the oldest first, 50 a page: a line of JSON each. After the last page there
     are none.

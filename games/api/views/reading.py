@@ -29,6 +29,7 @@ from games.tables.selectors.public_tables import Wanted
 from games.tables.services.ready import note_look
 from games.tables.views.access import find_own_player, get_seated
 from insidejob.cache_stamps import name_games, name_person, name_token
+from insidejob.replica import may_be_late
 from insidejob.streams.passes import lead_to_stream
 
 MAX_PAGE, MAX_SEATS = 1_000_000, 100
@@ -130,5 +131,9 @@ def statistics(request: TokenRequest, code: str, against_bots: bool = False) -> 
     owner = get_object_or_404(User, code=code, left_at=None)
     if not may_see_statistics(request.user, owner):
         raise Problem("private", 403)
-    results = describe_statistics(owner, against_bots=against_bots and owner == request.user)
-    return give(request, {"person": code, "results": results})
+    return _give_statistics(request, owner, against_bots=against_bots and owner == request.user)
+
+
+@may_be_late
+def _give_statistics(request: TokenRequest, owner: User, *, against_bots: bool) -> HttpResponse:
+    return give(request, {"person": owner.code, "results": describe_statistics(owner, against_bots=against_bots)})
