@@ -81,7 +81,7 @@ def _execute(stage: ClusterStage, statement: str) -> None:
 def _describe(results: "list[Result]", commits: int, faults: list[str]) -> str:
     """Return the table: what happened how often, and after how long moves were acknowledged again."""
     waits = defaultdict(list)
-    for result in results:
+    for result in (each for each in results if each.back_after):
         waits[result.fault].append(result.back_after)
     rows = [
         f"| {name.replace('_', ' ')} | {len(each)} | {median(each):.1f} s | {max(each):.1f} s |"

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from insidejob.redis_address import open_redis
-from tools.cluster.machines import WITH_SITE, Machine, cut, mend
+from tools.cluster.machines import WITH_SITE, Machine, cut, mend, unplugged
 from tools.cluster.stage import BELOW, ClusterStage
 
 POSTGRES = ("postgres", "patroni")
@@ -163,25 +163,35 @@ def kill_balancer(stage: ClusterStage, chance: Random) -> Any:
 
 
 def kill_machine(stage: ClusterStage, chance: Random) -> Any:
-    """All of a machine dies that does not hold the primary."""
-    return _killed_whole(_pick_other(stage, chance, find_postgres(stage, "leader")))
+    """A machine without the primary loses its power."""
+    return _without_power(_pick_other(stage, chance, find_postgres(stage, "leader")))
 
 
 def freeze_machine(stage: ClusterStage, chance: Random) -> Any:
-    return frozen(_pick_other(stage, chance, find_postgres(stage, "leader")), [""])
+    return _standing_still(_pick_other(stage, chance, find_postgres(stage, "leader")))
 
 
 def kill_primary_machine(stage: ClusterStage, chance: Random) -> Any:
-    """All of the machine dies that holds PostgreSQL's primary."""
-    return _killed_whole(find_postgres(stage, "leader"))
+    """The machine that holds PostgreSQL's primary loses its power."""
+    return _without_power(find_postgres(stage, "leader"))
 
 
 def freeze_primary_machine(stage: ClusterStage, chance: Random) -> Any:
-    return frozen(find_postgres(stage, "leader"), [""])
+    return _standing_still(find_postgres(stage, "leader"))
 
 
-def _killed_whole(machine: Machine) -> Any:
-    return killed(machine, [""], list(machine.services))
+@contextmanager
+def _without_power(machine: Machine) -> Iterator[None]:
+    """Nothing of it says goodbye: whoever was connected to it hears nothing more."""
+    with unplugged(machine), killed(machine, [""], list(machine.services)):
+        yield
+
+
+@contextmanager
+def _standing_still(machine: Machine) -> Iterator[None]:
+    """As a virtual machine that is paused: later it goes on as if no time had passed."""
+    with unplugged(machine), frozen(machine, [""]):
+        yield
 
 
 @contextmanager

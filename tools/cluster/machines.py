@@ -149,6 +149,17 @@ def mend(one: Machine, other: Machine) -> None:
         run("ip", "-n", here.namespace, "route", "del", "blackhole", f"{there.address}/32")
 
 
+@contextmanager
+def unplugged(machine: Machine) -> Iterator[None]:
+    """Pull a machine's cable out, and put it in again after the block."""
+    link = dict(zip(NAMES, _name_links(), strict=True))[machine.name]
+    run("ip", "link", "set", link, "down")
+    try:
+        yield
+    finally:
+        run("ip", "link", "set", link, "up")
+
+
 def make_machine(
     name: str, folder: Path, environment: Mapping[str, str], postgres_bin: Path, *, is_small: bool
 ) -> Machine:

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from tests.builders_people import make_person
 from tests.races.answers import sign_in
-from tools.cluster import readers
 from tools.cluster.faults import FAULTS, OF_REPLICAS, is_whole, pause_replicas
 from tools.cluster.readers import Reader
 from tools.cluster.stage import ClusterStage
@@ -56,31 +55,15 @@ def make_cast() -> Cast:
 
 def play(number: int, fault: str, stage: ClusterStage, cast: Cast, chance: Random) -> Result:
     """Cause a fault while people play, end it, and check everything once all due work is done."""
-    result, memory, is_late = Result(number, fault), cast.memory, fault == pause_replicas.__name__
-    cookies = cast.cookies[cast.people[0].pk]
+    result, memory = Result(number, fault), cast.memory
     taken, unknown = memory.count(Answer.TAKEN), memory.count(Answer.UNKNOWN)
     try:
         with (
             House(cast.people, memory, chance),
             Crowd(cast.cookies, stage, memory, chance),
-            Reader(cast.people[0], cookies, stage) as reader,
+            Reader(cast, stage) as reader,
         ):
-            if is_late:
-                readers.prepare()
-            _wait_for_moves(memory, BEFORE, PLAY_LIMIT)
-            wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole")
-            with stage.outage():
-                begun = time.monotonic()
-                with FAULTS[fault](stage, chance):
-                    # Those that were under way when it happened.
-                    time.sleep(1)
-                    _wait_for_moves(memory, AGAIN, BACK_LIMIT)
-                    result.back_after = time.monotonic() - begun
-                    if is_late:
-                        result.faults += readers.find_wrong_reads(stage, cookies)
-                    time.sleep(STAYS)
-                result.whole_after = wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole again")
-            _wait_for_moves(memory, AGAIN, PLAY_LIMIT)
+            _cause(result, stage, reader, memory, chance)
         result.faults += [*reader.find_faults(may_fail=fault not in OF_REPLICAS), *_check(stage, memory)]
     except Stuck as stuck:
         result.faults.append(str(stuck))
@@ -88,6 +71,26 @@ def play(number: int, fault: str, stage: ClusterStage, cast: Cast, chance: Rando
     memory.unexplained.clear()
     result.taken, result.unknown = memory.count(Answer.TAKEN) - taken, memory.count(Answer.UNKNOWN) - unknown
     return result
+
+
+def _cause(result: Result, stage: ClusterStage, reader: Reader, memory: Memory, chance: Random) -> None:
+    is_late = result.fault == pause_replicas.__name__
+    if is_late:
+        reader.prepare()
+    _wait_for_moves(memory, BEFORE, PLAY_LIMIT)
+    wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole")
+    with stage.outage():
+        begun = time.monotonic()
+        with FAULTS[result.fault](stage, chance):
+            # Those that were under way when it happened.
+            time.sleep(1)
+            _wait_for_moves(memory, AGAIN, BACK_LIMIT)
+            result.back_after = time.monotonic() - begun
+            if is_late:
+                result.faults += reader.find_wrong_reads()
+            time.sleep(STAYS)
+        result.whole_after = wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole again")
+    _wait_for_moves(memory, AGAIN, PLAY_LIMIT)
 
 
 def _wait_for_moves(memory: Memory, count: int, limit: float) -> None:

@@ -43,6 +43,8 @@ BELOW = ("etcd", "patroni", "redis", "sentinel", "haproxy")
 START_LIMIT = 180.0
 PATIENCE = 3.0
 """Seconds that a visitor's browser waits for a machine before it tries the next address of the site's name."""
+RELOADS_AFTER = 30.0
+"""Seconds that a visitor waits for a page before they load it once more. A machine that hangs never answers."""
 FOLDER = Path("/dev", "shm")
 """Three databases that wait for one disk would be slower than the machines that they stand for."""
 
@@ -57,7 +59,7 @@ class ClusterStage(Stage):
 
     def connect_web(self, timeout: float) -> http.client.HTTPConnection:
         """Return a connection to a balancer that accepts one. Which is tried first is luck, as with a browser."""
-        names = list(WITH_SITE)
+        names, timeout = list(WITH_SITE), min(timeout, RELOADS_AFTER)
         secrets.SystemRandom().shuffle(names)
         for name in names:
             with suppress(OSError):
