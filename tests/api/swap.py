@@ -3,10 +3,12 @@
 import json
 from random import Random
 from typing import Any
+from unittest import mock
 
 from accounts.models import BOT_SCOPE, User
 from games.models import Game
 from games.rules.engine.values import Json
+from games.tables.services.moves import DICE
 from tests.api.clients import BASE, Program
 from tests.builders_people import make_person
 from tests.rules.worlds import Worlds
@@ -29,8 +31,10 @@ class JsonClient:
     def __getattr__(self, method: str) -> Any:
         def ask(path: str, fields: Json, headers: dict[str, str]) -> Any:
             body = "" if fields is None else json.dumps(fields)
-            sent = {**self.program.headers, **headers}
-            return self.program.client.generic(method.upper(), BASE + path, body, "application/json", headers=sent)
+            sent, dice = {**self.program.headers, **headers}, Random(path)
+            # A stand-in throws the same dice in both worlds.
+            with mock.patch.multiple(DICE, random=dice.random, getrandbits=dice.getrandbits):
+                return self.program.client.generic(method.upper(), BASE + path, body, "application/json", headers=sent)
 
         return ask
 
@@ -109,14 +113,30 @@ def list_asks(pair: Pair, game: Game, premove: dict[str, Any], chance: Random) -
     asks += [("get", table, None, {"If-None-Match": '"other"'}), ("head", table, None, {})]
     asks += [
         ("post", f"{table}/{act}", {}, {})
-        for act in ("join", "leave", "ready", "fill", "close", "take-back", "decline", "more-time", "resume")
+        for act in ("join", "leave", "ready", "fill", "close", "take-back", "decline", "more-time", "resume", "rematch")
     ]
+    asks += [("post", f"{table}/{act}", {}, {}) for act in ("pause/decline", "end/decline")]
+    asks += [("post", f"{table}/{act}", {"seat": 1}, {}) for act in ("open-seat", "close-seat", "mute")]
+    asks += [
+        ("post", f"{table}/report", {"seat": 1, "reason": "other"}, {}),
+        ("post", f"{table}/sit-in", {"offer": "x"}, {}),
+        ("post", f"{table}/invite", {"person": "nobody"}, {}),
+    ]
+    if stand_in_opens_nothing(pair):
+        asks.append(("post", f"{table}/hand-over", {}, {}))
     asks += [("post", f"{table}/notes", {"text": "Hm"}, {}), ("put", f"{table}/suspicions", {"steps": {"1": 3}}, {})]
     asks += [("post", f"{table}/{act}", {"agrees": True}, {}) for act in ("pause", "end", "open-cards")]
     prepared = {name: value for name, value in premove.items() if name != "question"}
     asks += [("put", f"{table}/premove", {"fields": fields}, {}) for fields in (prepared, {"word": "a b"})]
     asks += [("delete", f"{table}/premove", None, {}), ("post", f"{table}/talk", {"text": "Hm"}, {})]
     return asks + [("post", f"{table}/moves", body, {}) for body in list_moves(pair, chance)]
+
+
+def stand_in_opens_nothing(pair: Pair) -> bool:
+    """Whether the answer of a stand-in in the viewer's seat shows nothing that tells the worlds apart by the rules."""
+    title, viewer = pair.worlds.TITLE, pair.viewer
+    asked = None if viewer is None else title.decision(pair.now, viewer)
+    return asked is None or (asked.sealed and any(seat != viewer for seat in title.to_act(pair.now)))
 
 
 def list_moves(pair: Pair, chance: Random) -> list[Json]:
