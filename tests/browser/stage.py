@@ -287,6 +287,7 @@ def set_alone() -> dict[str, str]:
         "read_on": store_fixed(is_between, me, friend, make_person("Theophane")),
         "log_read": store_fixed(is_last, me, friend, None),
         "trick_watched": let_watch(store_fixed(is_last, me, friend, None)),
+        "seats_watched": let_watch(store_fixed(is_last, me, friend, None)),
         "past_read": store_fixed(is_last, me, friend, None),
         "round_read": play_until(rendezvous.has_finished_round, me, friend, bots=2, **words),
         "talk_read": play_until(FLAGSHIP.is_wait, me, friend, bots=1),

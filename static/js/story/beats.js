@@ -1,6 +1,7 @@
 // Shows one beat after the other.
 import { enter, lastsOf } from "./enter.js";
 import { flight } from "./flight.js";
+import { glide, noteSpots } from "./glide.js";
 import { unlock } from "./hold.js";
 import { between, later, move } from "./motions.js";
 import { all, byId, numberOf } from "./page.js";
@@ -31,11 +32,13 @@ const leave = (element) => {
 
 /** @param {number} beat */
 const show = (beat) => {
+  noteSpots();
   // What enters last stands at once where it will stay.
   if (beat === Infinity) unlock();
   for (const old of all(".was")) if (numberOf(old.dataset.of) === beat && old.dataset.enter !== "slide") old.remove();
   for (const element of all("[data-until]")) if (numberOf(element.dataset.until) === beat) leave(element);
   for (const element of all("[data-beat]")) if (numberOf(element.dataset.beat) === beat) enter(element);
+  glide();
 };
 
 /** @param {() => void} finish */

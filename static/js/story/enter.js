@@ -30,24 +30,6 @@ const travel = (element, how, lasts) => {
   if (how === "land" && source) source.style.visibility = "hidden";
 };
 
-/** @type {(element: HTMLElement, lasts: number) => Animation} */
-const shift = (element, lasts) => {
-  const source = findSource(element.dataset.from);
-  if (!source?.getClientRects().length)
-    return move(
-      element,
-      [
-        { opacity: 0, offset: 0 },
-        { opacity: 0, offset: 0.5 },
-      ],
-      LASTS.after,
-      "linear",
-    );
-  const { x, y } = between(source, element);
-  source.style.visibility = "hidden";
-  return move(element, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], lasts, OUT);
-};
-
 /** @type {(how: string, rest: string) => Keyframe[]} */
 const framesOf = (how, rest) => {
   const end = rest === "none" ? "" : rest;
@@ -76,6 +58,5 @@ export const enter = (element) => {
   element.removeAttribute("data-held");
   if (how === "land" && flight?.card === element.dataset.from) land();
   else if (how === "land" || how === "fly") travel(element, how, lasts);
-  else if (how === "shift") shift(element, lasts);
   else if (lasts) move(element, framesOf(how, getComputedStyle(element).transform), lasts, EASINGS[how] || OUT);
 };

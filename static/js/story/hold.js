@@ -1,5 +1,6 @@
 // Holds back what is new until its beat, and lets all of it go at the end.
 import { cover } from "./cover.js";
+import { forgetSpots } from "./glide.js";
 import { stopMotions } from "./motions.js";
 import { all, atOf, byId, numberOf, unstyle } from "./page.js";
 import { NAMED, nameOf, unfold } from "./plan.js";
@@ -27,13 +28,13 @@ export const hold = ({ told, olds, same, stays, heights }) => {
     element.dataset.locked = "";
   }
   for (const element of all(NAMED)) {
-    const old = olds.get(nameOf(element));
     if (element.dataset.as && element.parentElement.closest("[data-held]")) {
       element.removeAttribute("data-beat");
       element.removeAttribute("data-held");
-    } else if (old) cover(old, element);
-    else element.setAttribute("data-new", "");
+    } else if (!olds.has(nameOf(element))) element.setAttribute("data-new", "");
   }
+  // Places are looked at only now, because what is new may take no room yet.
+  for (const element of all(NAMED)) if (olds.has(nameOf(element))) cover(olds.get(nameOf(element)), element);
 };
 
 export const unlock = () => {
@@ -51,6 +52,7 @@ export const clear = () => {
     for (const name of ["data-beat", "data-held", "data-new"]) element.removeAttribute(name);
   }
   unlock();
+  forgetSpots();
   delete document.documentElement.dataset.telling;
 };
 document.addEventListener("DOMContentLoaded", clear);

@@ -10,7 +10,7 @@ export const LASTS = {
   fly: 350,
   flip: 400,
   slide: 200,
-  shift: 200,
+  glide: 200,
   fade: 120,
   after: 300,
   none: 0,

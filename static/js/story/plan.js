@@ -1,4 +1,5 @@
 // What an answer will tell, and what of the page must be kept for it before the answer replaces it.
+import { noteSpots } from "./glide.js";
 import { all, atOf, byId, still } from "./page.js";
 
 /**
@@ -81,6 +82,7 @@ export const prepare = (html) => {
   const isNews = all("[data-beat]", root).some((element) => atOf(element) > told && atOf(element) < Infinity);
   const isUnseen = document.hidden || byId("role-sheet")?.open;
   if (!isNews || still.matches || isUnseen) return { isQuiet: true };
+  noteSpots();
   // The pictures of missions on offer are in what goes away now.
   const same = new Map(all("[data-same]", root).map(({ dataset: { same: key } }) => [key, copyOf(key)]));
   for (const element of all("[data-brief]")) element.remove();

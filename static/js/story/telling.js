@@ -1,6 +1,7 @@
 // Tells one answer of the server: when a story begins, when it ends, and what a press does meanwhile.
 import { schedule } from "./beats.js";
 import { flight, flyBack, land } from "./flight.js";
+import { glide } from "./glide.js";
 import { clear, hold } from "./hold.js";
 import { prepare } from "./plan.js";
 
@@ -54,6 +55,7 @@ const begin = (plan) => {
     return;
   }
   hold(plan);
+  glide();
   document.documentElement.dataset.telling = "";
   document.dispatchEvent(new CustomEvent("telling"));
   if (!document.querySelector("[data-aside]"))
