@@ -6,11 +6,10 @@ from django.shortcuts import redirect, render
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
 from games.models import Game
-from games.rules.engine.texts import Tip
 from games.state.table import load_table
 from games.state.view import View, view_table
 from games.tables.selectors.sidebar import Sidebar
-from games.tables.selectors.tips import find_tip
+from games.tables.selectors.tips import NextTip, find_tip
 from games.tables.views.access import find_own_player, forms_only, get_seated
 from insidejob.compression import pad_for
 
@@ -22,7 +21,7 @@ ALL = "all"
 """The value that dismisses all tips."""
 
 
-def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> Tip | None:
+def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> NextTip | None:
     game = sidebar.game
     tip = find_tip(view, request.session.get(KEY, {}).get(game.title, ()))
     if tip is None:
