@@ -56,6 +56,17 @@ def test_answers_with_a_body_have_a_policy(status: int, is_expected: bool) -> No
     assert ("Content-Security-Policy" in answer) == is_expected
 
 
+@pytest.mark.parametrize(("asked_by", "kept"), [("document", "no-store, private"), ("empty", "private, no-cache")])
+def test_what_may_become_a_page_has_a_policy(asked_by: str, kept: str) -> None:
+    assert "Content-Security-Policy" in answer_of(asked_by, kept)
+    assert "Content-Security-Policy" not in answer_of("empty", "no-store, private"), "no script shows it as a page"
+
+
+def answer_of(asked_by: str, kept: str) -> Any:
+    request = RequestFactory().get("/", headers={"Sec-Fetch-Dest": asked_by})
+    return headers.ContentPolicy(lambda _: HttpResponse(headers={"Cache-Control": kept}))(request)
+
+
 def test_files_that_never_change_carry_no_dates() -> None:
     def serve(_: HttpRequest) -> HttpResponse:
         lasting = {"Cache-Control": f"max-age=9, public{', immutable' if is_immutable else ''}"}
