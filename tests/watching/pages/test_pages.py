@@ -88,7 +88,7 @@ def test_the_words_of_a_host_for_a_house_role_stay_at_the_table() -> None:
 def test_after_the_end_spectators_get_what_strangers_get() -> None:
     game = start()
     finish(game)
-    page, closed = look(game), "stays between the players"
+    page, closed = look(game), "stay between the players"
     assert closed in page
     assert "Watched 0" not in page
     assert "/replay/" not in page
