@@ -166,6 +166,20 @@ def test_a_turn_that_the_mail_of_the_start_told_may_be_dropped_and_a_later_one_n
     assert look_at_mail(arrived) == f"turn of {game.pk}: dropped, and still true"
 
 
+def test_a_turn_that_was_told_once_more_after_a_pause_may_have_been_dropped_before(game: Game) -> None:
+    Notification.objects.filter(kind="started").delete()
+    arrived = send_all()
+    first = Delivery.objects.get(notification__kind="turn")
+    Delivery.objects.filter(pk=first.pk).update(state=Delivery.State.DROPPED)
+    later = first.told_at + timedelta(seconds=4)
+    again = Delivery.objects.create(
+        notification=first.notification, channel="mail", told_at=later, send_at=later + timedelta(hours=1)
+    )
+    assert look_at_mail(arrived) == ""
+    Delivery.objects.filter(pk=again.pk).update(state=Delivery.State.DROPPED)
+    assert look_at_mail(arrived) == f"turn of {game.pk}: dropped, and still true"
+
+
 def test_word_of_more_time_may_be_dropped_only_if_it_is_not_asked_any_more(game: Game) -> None:
     arrived = send_all()
     player = Player.objects.exclude(owes="").get(game=game)

@@ -237,7 +237,9 @@ def check_notification(
     rows: list[Notification | Delivery] = [notification, *deliveries]
     if any(row.state == State.WAITING and row.send_at <= now for row in rows):
         yield "due, and not sent"
-    dropped = {delivery.channel for delivery in deliveries if delivery.state == State.DROPPED}
+    # After a pause a question is told once more: what was dropped meanwhile does not count.
+    last = max((delivery.told_at for delivery in deliveries), default=None)
+    dropped = {each.channel for each in deliveries if each.state == State.DROPPED and each.told_at == last}
     if notification.state == Notification.State.DROPPED:
         dropped.add("mail")
     if any(is_still_true(notification, channel) for channel in dropped):
