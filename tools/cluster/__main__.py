@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=SystemRandom().getrandbits(32))
     parser.add_argument("--only", choices=FAULTS, nargs="+", default=list(FAULTS), help="these faults alone")
-    parser.add_argument("--small", action="store_true", help="a site with few processes, which starts sooner")
+    parser.add_argument("--small", action="store_true", help="few processes and people")
     parser.add_argument("--careless", action="store_true", help="plant a fault: commits wait for no replica")
     options = parser.parse_args(arguments)
     if missing := find_missing():
@@ -53,7 +53,7 @@ def _run(stage: ClusterStage, options: argparse.Namespace) -> int:
     _execute(stage, TABLE)
     watch.start()
     print(f"seed {options.seed}; up after {begun - stage.begun_at:.0f} s", flush=True)
-    cast = make_cast()
+    cast = make_cast(small=options.small)
     results = []
     # If it is stopped, it says what it has found so far.
     with suppress(KeyboardInterrupt):

@@ -17,7 +17,7 @@ from tools.torture.people import Answer, Crowd, Memory
 from tools.torture.processes import Stuck, wait_until
 from tools.torture.rounds import QUIET_LIMIT, Cast, is_quiet
 
-PEOPLE = 12
+PEOPLE, FEW = 12, 6
 BEFORE, AGAIN = 8, 3
 """How many moves are played before a fault, and how many show that moves are acknowledged again."""
 PLAY_LIMIT, BACK_LIMIT, WHOLE_LIMIT = 120.0, 120.0, 240.0
@@ -46,10 +46,10 @@ class Result:
         )
 
 
-def make_cast() -> Cast:
-    """Store people who get every notification by mail, and sign each of them in."""
+def make_cast(*, small: bool) -> Cast:
+    """Store people, few for a small site, who get every notification by mail, and sign each of them in."""
     watch_the_clock()
-    people = [make_person() for _ in range(PEOPLE)]
+    people = [make_person() for _ in range(FEW if small else PEOPLE)]
     return Cast(people, {person.pk: sign_in(person) for person in people}, Memory())
 
 
