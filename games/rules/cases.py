@@ -3,16 +3,17 @@
 Bots play a game, and the suspicion model says from which scene on a reader of the public record can be right.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from games.rules.calibration import list_moments
 from games.rules.engine.cases import FOOLED, HINT, MISLEADING, CaseRules, Fact, Level
-from games.rules.engine.play import fold, play_out
+from games.rules.engine.play import Position, fold, play_out, settle
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.suspicion import Shares, SuspicionModel
-from games.rules.engine.values import FINALE, Chance, Entry, Seat
+from games.rules.engine.values import FINALE, Bot, Chance, Entry, Seat
 from games.rules.registry import TITLES
 
 # A reader can be right from the scene on where the guilty seat leads by so many per cent, and goes on to do so. In the
@@ -23,8 +24,30 @@ MIN_HINTS = 2
 MIDDLE = range(3, 8)
 # How many marks a game has, unless its players were deceived in the end.
 MIN_MARKS = 2
+# A game that does not fit is taken up again so many scenes before it may open, and played on so often.
+BACK, TRIES = 3, 4
 # At the end so many seats must still be possible by the rules, or the case would be too easy.
 MIN_SUSPECTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of bots before the first move."""
+
+    title: AnyTitle
+    options: Any
+    deal: Any
+    bots: Mapping[Seat, Bot]
+    guilty: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game as far as it was played. `shares` has what the observer says after each scene."""
+
+    position: Position
+    entries: tuple[Entry, ...] = ()
+    shares: tuple[Shares, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +105,22 @@ def get_rules_of_cases(title: AnyTitle) -> tuple[CaseRules, SuspicionModel]:
 
 
 def try_case(title: AnyTitle, levels: Sequence[Level], chance: Chance) -> Chosen | None:
-    """Let bots play one game, and return it if it fits one of these levels of the same line-up."""
-    played = play_case(title, levels[0], chance)
+    """Let bots play one game, and return it if it fits one of these levels of the same line-up.
+
+    If it does not, they play on from its middle with other dice. A game that can fit no level any more ends early.
+    """
+    table = _seat_bots(title, levels[0], chance)
+    start = Course(Position(title.start(table.options, table.deal, title.RULES)))
+    begun = _play_on(table, levels, start, min(level.opened.start for level in levels) - BACK, chance)
+    for _ in range(TRIES if begun else 0):
+        course = _play_on(table, levels, begun, inf, chance)
+        if course and (chosen := _choose(table, levels, course)):
+            return chosen
+    return None
+
+
+def _choose(table: Table, levels: Sequence[Level], course: Course) -> Chosen | None:
+    played = retell(table.title, table.options, table.deal, course.entries, table.title.RULES)
     if not ends_with_finale(played):
         return None
     review = review_case(played)
@@ -91,18 +128,57 @@ def try_case(title: AnyTitle, levels: Sequence[Level], chance: Chance) -> Chosen
     return Chosen(played, review, level) if level else None
 
 
+def _play_on(
+    table: Table, levels: Sequence[Level], course: Course | None, scenes: float, chance: Chance
+) -> Course | None:
+    """Play until so many scenes are finished. Return None as soon as no level fits any more."""
+    while course and len(course.shares) < scenes and table.title.to_act(course.position.state):
+        course = _play_scene(table, course, chance)
+        if not course.shares or not any(may_fit(level, course.shares, table.guilty) for level in levels):
+            return None
+    return course
+
+
+def _play_scene(table: Table, course: Course, chance: Chance) -> Course:
+    title, scene = table.title, table.title.scene(course.position.state)
+    position, entries = settle(
+        title, course.position, table.bots, chance, stops=lambda state: bool(title.scene(state) != scene)
+    )
+    shares = course.shares
+    if title.outcome(position.state) is None:
+        _, model = get_rules_of_cases(title)
+        shares = (*shares, model.weigh(title.observe(position.state, None)))
+    return Course(position, (*course.entries, *entries), shares)
+
+
+def may_fit(level: Level, shares: Sequence[Shares], guilty: Seat) -> bool:
+    """Whether a game can still fit a level, by what the observer said after each scene so far."""
+    scene, last = len(shares), shares[-1]
+    proven = find_proven(shares, guilty)
+    if scene < level.opened.start and last.percents[guilty] > level.most:
+        return False
+    if scene >= max(level.opened) and _find_lead(last, guilty) < LEAD:
+        return False
+    if proven is None:
+        return scene < max(level.proven, default=inf)
+    return proven in level.proven
+
+
 def play_case(title: AnyTitle, level: Level, chance: Chance) -> Played:
+    table = _seat_bots(title, level, chance)
+    _, entries = play_out(title, table.options, table.deal, table.bots, chance)
+    return retell(title, table.options, table.deal, entries, title.RULES)
+
+
+def _seat_bots(title: AnyTitle, level: Level, chance: Chance) -> Table:
     lineup = level.lineup
     options = title.parse_options(lineup.options, lineup.seats)
     deal = title.make_deal(options, lineup.seats, chance)
-    start = title.start(options, deal, title.RULES)
-    guilty = find_guilty(title, start, lineup.seats)
+    guilty = find_guilty(title, title.start(options, deal, title.RULES), lineup.seats)
     names = (lineup.guilty if seat == guilty else lineup.others for seat in range(lineup.seats))
     cases, _ = get_rules_of_cases(title)
     known = {**title.BOTS, **cases.bots}
-    bots = {seat: known[name] for seat, name in enumerate(names)}
-    _, entries = play_out(title, options, deal, bots, chance)
-    return retell(title, options, deal, entries, title.RULES)
+    return Table(title, options, deal, {seat: known[name] for seat, name in enumerate(names)}, guilty)
 
 
 def retell(title: AnyTitle, options: Any, deal: Any, entries: Sequence[Entry], rules: int) -> Played:

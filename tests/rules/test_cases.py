@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -66,6 +67,63 @@ def test_a_level_asks_for_proof_in_its_scenes_or_for_none_at_all() -> None:
 )
 def test_a_game_is_no_case_that_opens_too_early_or_by_too_little(change: Mapping[str, Any]) -> None:
     assert not is_fit(OPEN, replace(FITS, **change))
+
+
+@pytest.mark.parametrize(
+    ("level", "shares", "fits"),
+    [
+        (OPEN, [TORN], True),
+        (OPEN, [say(20, 55, 20, 5)], False),
+        (OPEN, [TORN] * 4 + [say(20, 55, 20, 5)], True),
+        (OPEN, [TORN] * 7, False),
+        (OPEN, [say(0, 100, 0, 0)], False),
+        (PROVEN, [TORN, AHEAD_IS_1], True),
+        (PROVEN, [TORN, say(0, 100, 0, 0)], False),
+        (PROVEN, [TORN] * 2 + [say(0, 100, 0, 0)], True),
+        (PROVEN, [AHEAD_IS_1] * 4, False),
+    ],
+)
+def test_a_game_ends_as_soon_as_it_can_fit_no_more(level: Level, shares: list[Shares], fits: bool) -> None:
+    assert cases.may_fit(level, shares, 1) == fits
+
+
+def test_a_game_that_fits_is_not_ended_early() -> None:
+    chance, kept = Random(1), 0
+    for _ in range(4000):
+        course = [say(*chance.choice(((25, 25, 25, 25), (5, 45, 45, 5), (10, 70, 10, 10)))) for _ in range(3)]
+        course += [say(10, 70, 10, 10)] * chance.randrange(3) + [say(0, 100, 0, 0)] * chance.randrange(3)
+        opened = cases.find_opened(course, 1)
+        most = max([0, *(shares.percents[1] for shares in course[: opened - 1 if opened else None])])
+        review = Review(opened, cases.find_proven(course, 1), MIN_SUSPECTS, HINTS, MARKS, most, at_last=60)
+        for level in (Level(LINEUP, range(3, 5), most=50), Level(LINEUP, range(2, 4), range(4, 6))):
+            if is_fit(level, review):
+                kept += 1
+                assert all(cases.may_fit(level, course[:scene], 1) for scene in range(1, len(course) + 1))
+    assert kept > 100
+
+
+def test_a_game_that_does_not_fit_is_played_on_from_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal and the first scenes stay, and the rest is played with other dice."""
+    tried: list[cases.Course] = []
+
+    def refuse(table: cases.Table, levels: Any, course: cases.Course) -> None:
+        tried.append(course)
+
+    monkeypatch.setattr(cases, "_choose", refuse)
+    monkeypatch.setattr(cases, "may_fit", lambda *given: True)
+    title = cases.find_case_title()
+    level = Level(Lineup(4, "gentle", "gentle", {}), range(6, 7))
+    assert cases.try_case(title, [level], Random("again")) is None
+    assert len(tried) == cases.TRIES
+    states = [cases.retell(title, *_deal(title, level), course.entries, title.RULES) for course in tried]
+    begun = [played.entries[: played.moments[level.opened.start - cases.BACK - 1]] for played in states]
+    assert all(entries == begun[0] for entries in begun)
+    assert len({played.entries for played in states}) == cases.TRIES
+
+
+def _deal(title: Any, level: Level) -> tuple[Any, Any]:
+    options = title.parse_options({}, level.lineup.seats)
+    return options, title.make_deal(options, level.lineup.seats, Random("again"))
 
 
 def test_a_fooled_table_and_a_special_role_are_always_worth_telling() -> None:

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,11 +90,15 @@ def list_answers(title: AnyTitle, state: Any, seat: Seat) -> Iterator[tuple[Any,
 
 
 def settle(
-    title: AnyTitle, position: Position, bots: Mapping[Seat, Bot], chance: Chance
+    title: AnyTitle,
+    position: Position,
+    bots: Mapping[Seat, Bot],
+    chance: Chance,
+    stops: Callable[[Any], bool] = lambda state: False,
 ) -> tuple[Position, tuple[Entry, ...]]:
-    """Let bots answer until a person is asked or the game is over."""
+    """Let bots answer until a person is asked, the game is over, or `stops` says so of the state."""
     log: list[Entry] = []
-    while asked := title.to_act(position.state):
+    while (asked := title.to_act(position.state)) and not stops(position.state):
         waiting = [seat for seat in asked if seat not in position.sealed]
         if not waiting:
             position, entries = unseal(title, position)
