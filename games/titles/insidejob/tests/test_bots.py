@@ -9,25 +9,28 @@ from random import Random
 import pytest
 
 from games.rules.engine.values import STAND_IN, Seat
-from games.rules.lab.arena import Count, Lineup, Table, compare, measure, total
+from games.rules.lab.arena import Count, Lineup, Table, compare, measure, play_table, total
 from games.titles.insidejob.rules import NAME
-from games.titles.insidejob.rules.bots import BOTS, forecast
+from games.titles.insidejob.rules.bots import BOTS, forecast, steady
+from games.titles.insidejob.rules.bots.choice import choose
 from games.titles.insidejob.rules.bots.evidence import find_breakers, suspect
+from games.titles.insidejob.rules.bots.goals import stand
 from games.titles.insidejob.rules.bots.hopes import can_be_met
 from games.titles.insidejob.rules.bots.position import PACES, REACHES_VOTE, agents_ends, tabulate
-from games.titles.insidejob.rules.cards import DECK
+from games.titles.insidejob.rules.cards import CARDS, DECK
 from games.titles.insidejob.rules.missions import DECK as MISSION_DECK
 from games.titles.insidejob.rules.missions import MISSIONS, RISKY, Mission, is_met
 from games.titles.insidejob.rules.moves import ChooseMission, Play, Vote
 from games.titles.insidejob.rules.numbers import NUMBERS
 from games.titles.insidejob.rules.observe import Observation, observe
-from games.titles.insidejob.rules.roles import AGENT, DECOY, TIM_SHADY
+from games.titles.insidejob.rules.roles import AGENT, DECOY, INSIDER, TIM_SHADY
 from games.titles.insidejob.rules.trick import Played
 from games.titles.insidejob.tests.builders import Table as Sat
 from games.titles.insidejob.tests.builders import table
 from games.titles.insidejob.tests.builders_bots import HANDS, list_equal_work, voting
 from games.titles.insidejob.tests.plays import INSIDERS, OTHERS, Plays, count_plays
 from games.titles.insidejob.tests.strength import ROLES, SEATS, is_weaker, measure_side
+from games.titles.insidejob.tests.votes import look
 from tests.rounds import one_in
 from tests.rules.counting import count_calls
 
@@ -92,6 +95,24 @@ def test_a_mission_is_chosen_for_which_the_hand_has_a_lead(insider: Seat) -> Non
     now = table(4, insider=insider).hold("B1 G3 Y5", "", "", "").draws("even-only-blue", "low-only-pink")
     for seed in range(10):
         assert BOTS["steady"](now.seen_by(0), Random(seed)) == ChooseMission(0, MISSIONS["low-only-pink"])
+
+
+@pytest.mark.parametrize("bot", ["steady", "expert"])
+@pytest.mark.parametrize("insider", [0, 1])
+def test_a_lead_leaves_a_fair_chance_to_the_mission_just_chosen(bot: str, insider: Seat) -> None:
+    """Three players in turn would have to go below a 4, and have room below the others."""
+    now = table(4, insider=insider).hold("B4 B9 P12", "", "", "").mission("descending-green")
+    assert "B4" not in {BOTS[bot](now.seen_by(0), Random(seed)).card.code for seed in range(10)}
+
+
+@pytest.mark.parametrize(("role", "wager"), [(AGENT, False), (INSIDER, True)])
+def test_an_agent_in_the_last_place_gives_up_no_mission_for_a_wager(role: str, wager: bool) -> None:
+    now = table(4, insider=3 if role == INSIDER else 1).hold("", "", "", "B10 G2").mission("first-last-suit-pink")
+    seen = now.plays("B1", "B3", "B12").seen_by(3)
+    plays = [Played(3, card, wager) for wager in (False, True) for card in seen.hand]
+    worth = {play: 1.0 * (play.wager and play.card.suit == "B") for play in plays}
+    mission = MISSIONS["first-last-suit-pink"]
+    assert choose(seen, stand(seen), mission, plays, worth, nerve=2) == Played(3, CARDS["B10"], wager)
 
 
 def test_a_steady_agent_votes_against_a_seat_that_broke_suit() -> None:
@@ -194,6 +215,20 @@ def test_all_hands_and_roles_are_equal_work(monkeypatch: pytest.MonkeyPatch, bot
     assert tries.pop() >= len(HANDS)
 
 
+@pytest.mark.parametrize("bot", ["steady", STAND_IN])
+@pytest.mark.parametrize("plays", [(), ("B6",), ("B6", "G7", "B8")])
+def test_hiding_is_equal_work_for_all_hands_and_roles(
+    monkeypatch: pytest.MonkeyPatch, bot: str, plays: tuple[str, ...]
+) -> None:
+    compared, works = count_calls(monkeypatch, steady.__name__, "compare"), set()
+    for world in list_equal_work(plays):
+        compared.clear()
+        BOTS[bot](observe(world, len(plays)), Random(1))
+        works.add(len(compared))
+    assert len(works) == 1
+    assert works.pop() >= len(HANDS)
+
+
 def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     draws = [("odd-only-green", "one-suit-blue"), ("risky-second-blue", "odd-only-green")]
     tries = set()
@@ -219,6 +254,14 @@ def test_at_tables_of_steady_bots_both_sides_have_a_real_chance(seats: int) -> N
 def test_the_insiders_leads_kill_their_own_mission_at_most_twice_as_often_as_an_agents(seats: int) -> None:
     plays = count_steady(seats)
     assert plays.kills(INSIDERS) <= 2 * plays.kills(OTHERS) + 0.01
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seats", one_in(3, SEATS, deep=3))
+def test_a_steady_insider_is_in_doubt_at_the_vote(seats: int) -> None:
+    games = [look(play_table(Table(NAME, seats), Lineup("steady"), seed)[0]) for seed in range(GAMES)]
+    assert sum(game.right for game in games) <= 0.75 * sum(game.votes for game in games)
+    assert sum(game.broken for game in games) <= 0.05 * sum(game.led for game in games)
 
 
 @pytest.mark.deep

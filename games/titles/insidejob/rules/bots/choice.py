@@ -9,6 +9,7 @@ from games.rules.engine.values import Seat
 from games.titles.insidejob.rules.bots.evidence import breaking_proves
 from games.titles.insidejob.rules.bots.goals import Standpoint
 from games.titles.insidejob.rules.bots.hopes import can_be_met
+from games.titles.insidejob.rules.bots.tricks import GUESSES, lay
 from games.titles.insidejob.rules.cards import Card
 from games.titles.insidejob.rules.legality import follow
 from games.titles.insidejob.rules.missions import Mission
@@ -17,6 +18,8 @@ from games.titles.insidejob.rules.roles import AGENTS, NOTHING, PROF_NO, ROLES, 
 from games.titles.insidejob.rules.trick import Played, winning_place
 from games.titles.insidejob.rules.worlds import count_finished, find_voids
 
+# A lead breaks a mission if another one would have left it so many times the hope.
+BREAKS = 4
 # The card value that is least often the highest or the lowest.
 MIDDLE = 7
 
@@ -34,7 +37,8 @@ def choose(
     An Insider breaks suit where that gains at least `nerve`, and keeps the cards of that suit from then on.
     """
     allowed = _open_plays(seen, mission, plays, list_kept(seen, stands.role))
-    best = max(_list_stops(seen, stands, mission, allowed) or allowed, key=worth.__getitem__)
+    sound = _list_sound(seen, stands, mission, allowed)
+    best = max(_list_stops(seen, stands, mission, allowed) or sound, key=worth.__getitem__)
     bold = max(list_lies(seen, stands.role, plays), key=worth.__getitem__, default=best)
     return bold if worth[bold] >= worth[best] + nerve else best
 
@@ -48,10 +52,35 @@ def _open_plays(
     """
     free = [play for play in plays if play.card.suit not in kept] or plays
     if not seen.plays:
-        return [play for play in free if can_be_met(mission, (play,), seen.seats)] or free
+        return list_leads(seen, mission, free)
     led = seen.plays[0].card.suit
     cards = follow(tuple(dict.fromkeys(play.card for play in free)), led)
     return [play for play in free if play.card in cards and (not play.wager or play.card.suit == led)]
+
+
+def list_leads(seen: Observation, mission: Mission, leads: Sequence[Played]) -> Sequence[Played]:
+    """Return the leads that do not break the mission which the leader has chosen.
+
+    They leave it possible, with more than a share of the hope that the best lead leaves.
+    """
+    hopes = [GUESSES[mission.condition](lay((lead,), mission), seen.seats - 1) for lead in leads]
+    best = max(hopes)
+    return [lead for lead, hope in zip(leads, hopes, strict=True) if hope > best / BREAKS] or leads
+
+
+def rate(seen: Observation, mission: Mission, worth: Mapping[Played, float]) -> tuple[bool, float]:
+    """Return how good a mission is for the leader: whether a card leaves it possible, and the worth of the best one."""
+    leads = list_leads(seen, mission, [*worth])
+    return can_be_met(mission, leads[:1], seen.seats), max(worth[lead] for lead in leads)
+
+
+def _list_sound(seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played]) -> Sequence[Played]:
+    """Return the plays without those with which an Agent in the last place gives up the mission for a wager."""
+    whole = [can_be_met(mission, (*seen.plays, play), seen.seats) for play in plays]
+    last = len(seen.plays) == seen.seats - 1
+    plain = ROLES[stands.role].side == AGENTS and ROLES[stands.role].revealed == NOTHING
+    keeps = last and plain and any(whole)
+    return [play for play, met in zip(plays, whole, strict=True) if met or not (keeps and play.wager)]
 
 
 def _list_stops(seen: Observation, stands: Standpoint, mission: Mission, plays: Sequence[Played]) -> list[Played]:

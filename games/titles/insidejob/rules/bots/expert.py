@@ -18,7 +18,7 @@ from games.titles.insidejob.rules.bots.blending import (
     weigh_play,
 )
 from games.titles.insidejob.rules.bots.casts import Cast, find_insider, suspect, weigh_casts
-from games.titles.insidejob.rules.bots.choice import choose, count_options
+from games.titles.insidejob.rules.bots.choice import choose, count_options, rate
 from games.titles.insidejob.rules.bots.denials import weigh_denying
 from games.titles.insidejob.rules.bots.forecast import find_order
 from games.titles.insidejob.rules.bots.goals import (
@@ -32,7 +32,6 @@ from games.titles.insidejob.rules.bots.goals import (
     stand,
     value,
 )
-from games.titles.insidejob.rules.bots.hopes import can_be_met
 from games.titles.insidejob.rules.bots.lookahead import Sayings, World, imagine_worlds, play_on, seat_later
 from games.titles.insidejob.rules.bots.naming import hear_accusers, name_with_others, votes_to_find
 from games.titles.insidejob.rules.bots.position import Plane
@@ -133,10 +132,7 @@ def _take_view(seen: Observation, chance: Chance, shy: float) -> View:
 def choose_mission(seen: Observation, view: View) -> ChooseMission:
     seat = view.stands.seat
     leads = [Played(seat, card, wager=False) for card in seen.hand]
-    best = {}
-    for mission in seen.drawn:
-        worth = weigh(seen, view, mission, leads)
-        best[mission] = max((can_be_met(mission, (lead,), seen.seats), worth[lead]) for lead in leads)
+    best = {mission: rate(seen, mission, weigh(seen, view, mission, leads)) for mission in seen.drawn}
     return ChooseMission(seat, max(seen.offered, key=best.__getitem__))
 
 
