@@ -24,8 +24,8 @@ START_LIMIT = 180.0
 """Seconds that Orca and Firefox may take to start on a busy machine."""
 QUIET = 2.0
 """Something is said to its end once nothing more has been said for so many seconds."""
-ANSWER = 8.0
-"""Seconds within which a key is answered, if it is."""
+ANSWER = 15.0
+"""Seconds within which a key is answered, if it is, on a busy machine."""
 PAGE = "document web"
 """What Orca says of a page after its title, in English and in French."""
 LIMIT = 90.0
@@ -170,9 +170,10 @@ class Reader:
     def open(self, url: str, name: str = "") -> None:
         """Open an address, and listen to what is said of the page, not to how the address was typed."""
         begin = len(self.said)
-        self.xdotool("key", "--clearmodifiers", "ctrl+l")
+        # Not Ctrl and L: on a busy machine the letter is typed, too.
+        self.xdotool("key", "F6")
         time.sleep(2)
-        self.xdotool("type", "--delay", "30", url)
+        self.xdotool("type", "--delay", "60", url)
         time.sleep(1)
         self.read()
         self.xdotool("key", "Return")

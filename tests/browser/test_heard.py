@@ -33,6 +33,7 @@ NAMES = {"en": ("honorine", "casimir", "ursule"), "fr": ("hyacinthe", "clotaire"
 MY_TURN = "Your turn|À toi de jouer"
 WAITING = "Waiting for|attend"
 OVER = "game is over|partie est (finie|terminée)"
+HEADING = "heading|en-tête"
 FIELD = "entry .*required|zone de saisie"
 VARIES = (
     # Chance deals the first table, and names it and the guest.
@@ -168,7 +169,7 @@ def test_a_trick(player: Listener, others: tuple[Person, Person]) -> None:
     reader.listen(MY_TURN)
     # Tips of a first game stand where the button comes.
     find(reader, "b", "Stop showing|Ne plus en montrer")
-    reader.press("Return")
+    reader.press("Return", until="Your card|Ta carte")
     reader.note("My move")
     reader.press("F2", "r", "space", "Tab")
     reader.press("Return", until=WAITING)
@@ -184,21 +185,24 @@ def test_the_vote_and_the_result(player: Listener, others: tuple[Person, Person]
     for person in others:
         vote(person.go(f"/g/{player.games['vote']}/"), "0")
     reader = player.show("vote")
-    reader.press("F2", "r", "space", "Tab")
+    reader.press("F2", until=HEADING)
+    reader.press("r", "space", "Tab")
     reader.press("Return", until=OVER)
     player.compare("vote")
 
 
 def test_hiding(player: Listener) -> None:
     reader = player.show("hide")
-    reader.press("F2", "r", "space", "Tab", "r", "space", "Tab", "r", "r", "space")
+    reader.press("F2", until=HEADING)
+    reader.press("r", "space", "Tab", "r", "space", "Tab", "r", "r", "space")
     player.compare("target-hide")
 
 
 def test_an_attack(player: Listener) -> None:
     reader = player.show("attack")
     reader.note("My attack")
-    reader.press("F2", "r", "space")
+    reader.press("F2", until=HEADING)
+    reader.press("r", "space")
     find(reader, "shift+r", "Attack the|Attaque la")
     reader.press("space")
     find(reader, "b", "Attack .* with|Attaquer? .* avec")
@@ -224,7 +228,7 @@ def test_a_word(player: Listener, others: tuple[Person, Person]) -> None:
 
 def test_pointing(player: Listener, others: tuple[Person, Person]) -> None:
     reader = player.show("point")
-    reader.press("F2")
+    reader.press("F2", until=HEADING)
     for _ in range(2):
         find(reader, "shift+x", "Point at|Désigne")
         reader.press("space")
