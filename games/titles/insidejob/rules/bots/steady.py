@@ -25,7 +25,7 @@ from games.titles.insidejob.rules.trick import Played
 # How much chance to win one unit of log suspicion costs.
 BLEND = 0.02
 # The same for the Insider, by places. It looks like an Agent until much is at stake. With more, it would win too often.
-SHY = {3: 0.07, 4: 0.045, 5: 0.03}
+SHY = {3: 0.07, 4: 0.045, 5: 0.05}
 # The least gain for which the bot wagers, because later players may wager, too.
 STAKE = 0.01
 # The extra value of an intel kept before the first trick.
