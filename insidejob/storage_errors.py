@@ -1,4 +1,5 @@
-"""Recognizes errors that mean that nothing can be stored: the database or disk is full, read-only or down."""
+"""Recognizes errors that mean that nothing can be stored: the database or disk is full, read-only, down, or locked for
+too long."""
 
 import errno
 from collections.abc import Iterator
@@ -10,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 RETRY_AFTER = 20
 """Seconds after which a browser should try again."""
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
-SQLITE = {8, 10, 13, 14}
-"""SQLite primary codes: read-only, I/O error, full, cannot open."""
+SQLITE = {5, 6, 8, 10, 13, 14}
+"""SQLite primary codes: busy, locked, read-only, I/O error, full, cannot open."""
 STATES, CLASSES = {"25006", "57P01", "57P02", "57P03"}, ("08", "53", "58")
 """PostgreSQL: read-only, stopping or starting; classes of connection, resource and system errors."""
 MARK = "is_refused"

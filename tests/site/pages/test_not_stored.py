@@ -3,14 +3,16 @@ is logged."""
 
 import json
 import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -19,6 +21,7 @@ from accounts.models import User
 from games.models import Game, Move
 from games.notifications.email_links import make_turn_token
 from games.state.table import load_table
+from insidejob.storage_errors import is_refused
 from tests.builders_people import make_person
 from tests.logs import read_log
 from tests.site.pages.builders import fail
@@ -220,3 +223,15 @@ def test_any_other_fault_is_500_with_its_traceback(monkeypatch: pytest.MonkeyPat
     with read_log() as log:
         assert [client.get(link("table", game)).status_code for _ in range(3)] == [500] * 3
     assert ["break_down" in line for line in log.getvalue().splitlines()] == [True] * 3
+
+
+def test_a_lock_that_another_process_keeps_is_no_error_of_the_site(tmp_path: Path) -> None:
+    """On a busy machine a process may wait in vain for the lock of SQLite."""
+    with closing(sqlite3.connect(tmp_path / "db")) as holder, closing(sqlite3.connect(tmp_path / "db")) as other:
+        holder.execute("BEGIN IMMEDIATE")
+        other.execute("PRAGMA busy_timeout = 0")
+        with pytest.raises(sqlite3.OperationalError) as raised:
+            other.execute("BEGIN IMMEDIATE")
+    error = OperationalError("database is locked")
+    error.__cause__ = raised.value
+    assert is_refused(error)
