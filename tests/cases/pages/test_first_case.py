@@ -10,7 +10,7 @@ from games.models import Case, Investigation
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.cases.pages.acts import press
-from tests.tables.pages.browser import sign_in
+from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 28)
@@ -43,6 +43,8 @@ def test_a_newcomer_begins_with_an_easy_case_that_counts(cases: list[Case], clie
         first = client.get("/case/1/")
         assert first.context["is_first_case"]
         assert "case-lesson" in first.content.decode()
+        # As short as on other days: on a phone it stands in one line.
+        assert any(words in text_of(first) for words in ("first case · level 1/7", "première affaire · niveau 1/7"))
         press(client, "next")
         assert shows_start(client)
         page = press(client, "accuse", seat=cases[0].guilty)

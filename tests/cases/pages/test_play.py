@@ -28,6 +28,7 @@ from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 TODAY = "/case/"
+DAY_LINK = 'id="day-case"'
 
 
 def get_file(number: int = 1) -> CaseFile:
@@ -138,6 +139,8 @@ def test_a_clue_rings_what_breaks_suit_and_costs_a_trick(case: Case, client: Cli
     assert page.context["run"].has_clue
     assert page.context["run"].seen == 2
     assert 'name="mark"' not in page.content.decode()
+    # What was paid for says something where nothing is ringed, too.
+    assert any(words in text_of(page) for words in ("without a ring, everyone did", "tout le monde a fourni"))
     assert press(client, "accuse", seat=case.guilty).context["run"].score == 3
 
 
@@ -193,6 +196,8 @@ def test_an_old_case_is_played_without_a_streak(client: Client) -> None:
     page = press(client, "accuse", seat=case.guilty)
     assert page.context["statistics"].solved == 1
     assert page.context["statistics"].streak == 0
+    # From an old case, a newcomer's first among them, a link leads on to that of the day.
+    assert DAY_LINK in page.content.decode()
     (row,) = client.get("/case/archive/").context["rows"]
     assert row.result.is_right
 
@@ -237,6 +242,8 @@ def test_a_closed_case_shows_how_everyone_did(days: int, shows: bool, client: Cl
         page = client.get("/case/1/")
         text = page.content.decode()
         assert ('id="everyone"' in text) is shows
+        # A hint counts as a trick there, so that the last row may be one more than the case has tricks.
+        assert any(words in text for words in ("Tricks + hint", "Plis + indice")) is shows
         most = f"{BOTS[case.guilty]}</bdi> ("
         assert most not in text
         assert most in press(client, "accuse", seat=0).content.decode()
@@ -250,6 +257,7 @@ def test_the_text_to_share_tells_nothing_of_who_it_was(case: Case, client: Clien
     see(client, 3)
     press(client, "clue")
     page = press(client, "accuse", seat=case.guilty)
+    assert DAY_LINK not in page.content.decode()
     share = page.context["share"]
     assert any(words in share.text for words in ("3 of 10 tricks + 1 hint", "3 plis sur 10 + 1 indice"))
     assert any(words in text_of(page) for words in ("in 3 tricks + 1 hint.", "en 3 plis + 1 indice."))
