@@ -1,5 +1,6 @@
 """The page of a case: one trick after the other, one accusation, and then the solution."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -103,6 +104,13 @@ def test_a_trick_that_was_not_seen_is_not_shown_on_demand(case: Case, client: Cl
     assert client.get(TODAY, {"trick": 2}).context["scene"] == 2
     for asked in ("4", "10", "-1", "x", ""):
         assert client.get(TODAY, {"trick": asked}).context["scene"] == 3
+
+
+def test_who_looks_back_reads_which_trick_comes_next(case: Case, client: Client) -> None:
+    see(client, 3)
+    next_button = re.compile(r'id="next-button"[^>]*>\s*(\w+ \w+)')
+    named = [next_button.findall(client.get(TODAY, {"trick": trick}).content.decode()) for trick in (1, 3)]
+    assert named in ([["Trick 4"], ["Next trick"]], [["Pli 4"], ["Pli suivant"]])
 
 
 def test_being_right_shows_the_solution_and_counts_once(case: Case, client: Client) -> None:
