@@ -11,7 +11,7 @@ import pytest
 from games.rules.engine.values import STAND_IN, Seat
 from games.rules.lab.arena import Count, Lineup, Table, compare, measure, play_table, total
 from games.titles.insidejob.rules import NAME
-from games.titles.insidejob.rules.bots import BOTS, forecast, steady
+from games.titles.insidejob.rules.bots import BOTS, forecast
 from games.titles.insidejob.rules.bots.choice import choose
 from games.titles.insidejob.rules.bots.evidence import find_breakers, suspect
 from games.titles.insidejob.rules.bots.goals import stand
@@ -215,20 +215,6 @@ def test_all_hands_and_roles_are_equal_work(monkeypatch: pytest.MonkeyPatch, bot
     assert tries.pop() >= len(HANDS)
 
 
-@pytest.mark.parametrize("bot", ["steady", STAND_IN])
-@pytest.mark.parametrize("plays", [(), ("B6",), ("B6", "G7", "B8")])
-def test_hiding_is_equal_work_for_all_hands_and_roles(
-    monkeypatch: pytest.MonkeyPatch, bot: str, plays: tuple[str, ...]
-) -> None:
-    compared, works = count_calls(monkeypatch, steady.__name__, "compare"), set()
-    for world in list_equal_work(plays):
-        compared.clear()
-        BOTS[bot](observe(world, len(plays)), Random(1))
-        works.add(len(compared))
-    assert len(works) == 1
-    assert works.pop() >= len(HANDS)
-
-
 def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     draws = [("odd-only-green", "one-suit-blue"), ("risky-second-blue", "odd-only-green")]
     tries = set()
@@ -258,9 +244,8 @@ def test_the_insiders_leads_kill_their_own_mission_at_most_twice_as_often_as_an_
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seats", one_in(3, SEATS, deep=3))
-def test_a_steady_insider_is_in_doubt_at_the_vote(seats: int) -> None:
+def test_a_steady_insider_seldom_breaks_its_own_mission_by_its_lead(seats: int) -> None:
     games = [look(play_table(Table(NAME, seats), Lineup("steady"), seed)[0]) for seed in range(GAMES)]
-    assert sum(game.right for game in games) <= 0.75 * sum(game.votes for game in games)
     assert sum(game.broken for game in games) <= 0.05 * sum(game.led for game in games)
 
 

@@ -11,21 +11,16 @@ from games.titles.insidejob.rules.bots.denials import denies, weigh_denying
 from games.titles.insidejob.rules.bots.evidence import hear, weigh_plays
 from games.titles.insidejob.rules.bots.forecast import Worth, find_order, forecast, imagine
 from games.titles.insidejob.rules.bots.goals import Standpoint, follow_up, value
-from games.titles.insidejob.rules.bots.likelihood import compare
-from games.titles.insidejob.rules.bots.pulls import name_player
-from games.titles.insidejob.rules.bots.tricks import lay, number
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.legality import follow
 from games.titles.insidejob.rules.missions import Mission
 from games.titles.insidejob.rules.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.titles.insidejob.rules.observe import Observation
-from games.titles.insidejob.rules.roles import ACCUSED, AGENTS, DECOY, INSIDER, LOSES, NEIGHBOUR, ROLES, is_insider
+from games.titles.insidejob.rules.roles import ACCUSED, AGENTS, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.titles.insidejob.rules.trick import Played
 
 # How much chance to win one unit of log suspicion costs.
 BLEND = 0.02
-# The same for the Insider, by places. It looks like an Agent until much is at stake. With more, it would win too often.
-SHY = {3: 0.07, 4: 0.045, 5: 0.05}
 # The least gain for which the bot wagers, because later players may wager, too.
 STAKE = 0.01
 # The extra value of an intel kept before the first trick.
@@ -33,7 +28,7 @@ HOARDS = 0.12
 # The same for the Insider. It is high, so that the Insider wagers as rarely as others.
 SOUGHT = 0.35
 # How much chance to win breaking suit must gain.
-NERVE = 0.12
+NERVE = 0.16
 # What intel costs an Agent if it surely goes to the Insider.
 LOSES_INTEL = 0.2
 # A small weight, so that of equal cards the bot keeps the one that leaves more options.
@@ -94,11 +89,11 @@ def weigh(
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: _value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
-    denying, betraying = weigh_denying(seen), weigh_betraying(seen, mission, plays)
+    denying = weigh_denying(seen)
     stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS) + fear_later(seen, stands)
     return {
         play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
-        - show(seen, stands, mission, play, denying, betraying[play])
+        - show(seen, stands, mission, play, denying)
         - KEEP * count_options(seen.hand, play.card)
         - stake * play.wager
         for play in plays
@@ -124,29 +119,12 @@ def _value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Wor
     }
 
 
-def weigh_betraying(seen: Observation, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
-    """Return the log likelihood ratio of Insider to Agent for each play, as those see it who judge in hindsight.
-
-    A lie about a suit gets the worst of them: it must gain more than the suspicion that it saves.
-    """
-    before, options = lay(seen.plays, mission), [number(play) for play in plays]
-    roles = [INSIDER, *(role for role in seen.in_play if role == DECOY)]
-    said = {play: compare(before, number(play), options, mission, seen.seats, roles)[INSIDER] for play in plays}
-    may_follow = any(not denies(seen, play) for play in plays)
-    return {play: max(said.values()) if may_follow and denies(seen, play) else each for play, each in said.items()}
-
-
-def show(
-    seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float, betraying: float
-) -> float:
+def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float) -> float:
     """Return how much chance to win a play costs, because it looks suspicious.
 
-    The Insider fears those who judge in hindsight. For the Decoy looking suspicious is a gain, so the cost is negative.
+    For the Decoy looking suspicious is a gain, so the cost is negative.
     """
-    lie = denying * denies(seen, play)
-    said = hear(mission, (*seen.plays, play), seen.seats) + lie
-    if name_player(stands.role) == INSIDER:
-        return SHY[len(stands.roles)] * (betraying + lie)
+    said = hear(mission, (*seen.plays, play), seen.seats) + denying * denies(seen, play)
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
 
