@@ -1,4 +1,4 @@
-"""Adds to the description of the API what django-ninja does not write: the type of errors, and headers."""
+"""Adds to the description of the API what django-ninja does not write: the type of errors, headers, and examples."""
 
 import json
 from pathlib import Path
