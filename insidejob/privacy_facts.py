@@ -156,7 +156,9 @@ FACTS = (
         _("For your streak and your statistics; members of your circles see your result. Totals name nobody."),
         _("until you delete your account; without an account, in your session"),
         {
-            "games.Investigation": "id case user seen has_clue marks steps accused is_right is_in_time ended_at by_api",
+            "games.Investigation": (
+                "id case user seen has_clue clue_at marks steps accused is_right is_in_time ended_at by_api"
+            ),
         },
     ),
     Fact(

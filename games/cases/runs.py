@@ -21,12 +21,13 @@ STEPS = range(1, 6)
 class Run:
     """What one user or visitor has done with a case.
 
-    The fields after `accused` are set together with it. `has_row` says whether a member's run is stored.
+    The fields after `accused` are set together with it. `has_row` says whether a member's run is stored. `clue_at` is
+    how many scenes were seen when the clue was bought, or 0 without a clue.
     """
 
     has_row: bool = False
     seen: int = 1
-    has_clue: bool = False
+    clue_at: int = 0
     marks: tuple[str, ...] = ()
     steps: Mapping[Seat, int] = field(default_factory=dict)
     accused: Seat | None = None
@@ -37,6 +38,10 @@ class Run:
     @property
     def is_over(self) -> bool:
         return self.accused is not None
+
+    @property
+    def has_clue(self) -> bool:
+        return self.clue_at > 0
 
     @property
     def score(self) -> int:
@@ -63,7 +68,8 @@ def make_result(number: int, day: date, run: Run) -> Result:
 
 def dump_run(run: Run, day: date) -> dict[str, Any]:
     """Return the run as stored in a session. The notes of a finished run are left out."""
-    written: dict[str, Any] = {"day": day.isoformat(), "seen": run.seen, "clue": run.has_clue}
+    clue = {"clue": run.has_clue, "clue_at": run.clue_at}
+    written: dict[str, Any] = {"day": day.isoformat(), "seen": run.seen, **clue}
     if run.ended_at is None:
         return {**written, "marks": list(run.marks), "steps": {str(seat): step for seat, step in run.steps.items()}}
     ended = {"accused": run.accused, "right": run.is_right, "in_time": run.is_in_time}
@@ -73,7 +79,7 @@ def dump_run(run: Run, day: date) -> dict[str, Any]:
 def load_run(raw: Mapping[str, Any]) -> Run:
     return Run(
         seen=raw["seen"],
-        has_clue=raw["clue"],
+        clue_at=find_clue(raw["clue"], raw.get("clue_at", 0), raw["seen"]),
         marks=tuple(raw.get("marks", ())),
         steps=load_steps(raw.get("steps", {})),
         accused=raw.get("accused"),
@@ -81,6 +87,11 @@ def load_run(raw: Mapping[str, Any]) -> Run:
         is_in_time=raw.get("in_time", False),
         ended_at=datetime.fromisoformat(raw["ended"]) if "ended" in raw else None,
     )
+
+
+def find_clue(has_clue: bool, clue_at: int, seen: int) -> int:
+    """Return when the clue was bought. A run of an older release does not say it: then it was the last thing done."""
+    return (clue_at or seen) if has_clue else 0
 
 
 def load_steps(raw: Mapping[str, int]) -> dict[Seat, int]:

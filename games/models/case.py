@@ -41,6 +41,8 @@ class Investigation(models.Model):
     # Scenes seen.
     seen = models.PositiveSmallIntegerField(default=1)
     has_clue = models.BooleanField(default=False)
+    # How many scenes were seen when the clue was bought.
+    clue_at = models.PositiveSmallIntegerField(default=0, db_default=0)
     # The plays that the reader marked, and the level of suspicion by seat.
     marks = models.JSONField(default=list)
     steps = models.JSONField(default=dict)

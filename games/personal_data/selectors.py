@@ -263,6 +263,7 @@ def _describe_cases(user: User) -> Section:
             "day": row.case.day,
             "seen": row.seen,
             "clue": row.has_clue,
+            "clue_after": row.clue_at,
             "accused": "" if row.accused is None else row.case.bots[row.accused],
             "right": row.is_right,
             "in_time": row.is_in_time,
@@ -274,7 +275,7 @@ def _describe_cases(user: User) -> Section:
         for row in Investigation.objects.filter(user=user).select_related("case").order_by("pk")
     ]
     columns = {
-        "number": _("Number"), "day": _("Day"), "seen": _("Tricks seen"), "clue": _("Clue bought"),
+        "number": _("Number"), "day": _("Day"), "seen": _("Tricks seen"), "clue": _("Hint bought"),
         "accused": _("Accused"), "right": _("Right"), "in_time": _("In time"), "ended": _("Ended"),
         "marks": _("Marks"), "suspicions": _("Suspicions"), "by_program": _("By a program"),
     }  # fmt: skip

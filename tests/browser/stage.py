@@ -165,7 +165,14 @@ def set_cases(me: Any) -> dict[str, int]:
     for ahead in range(1, DAYS_AHEAD + 1):
         store_case(number=3 + ahead, day=today + timedelta(days=ahead))
     Investigation.objects.create(
-        case=first, user=me, seen=6, has_clue=True, accused=first.guilty, is_right=True, ended_at=timezone.now()
+        case=first,
+        user=me,
+        seen=6,
+        has_clue=True,
+        clue_at=4,
+        accused=first.guilty,
+        is_right=True,
+        ended_at=timezone.now(),
     )
     for scenes, count in ((4, 9), (7, 20)):
         for step, share in ((0, 2), (1, 1)):

@@ -74,4 +74,4 @@ def test_totals_are_told_once_there_are_enough() -> None:
     assert totals.rows == (Row(3, 16, 75), Row(8, 4, 100))
     assert (totals.accused, totals.accused_share) == (case.guilty, 80)
     assert totals.better_than(Run(seen=3, accused=case.guilty, is_right=True)) == 40
-    assert totals.better_than(Run(seen=2, has_clue=True, accused=case.guilty, is_right=True)) == 40
+    assert totals.better_than(Run(seen=2, clue_at=2, accused=case.guilty, is_right=True)) == 40

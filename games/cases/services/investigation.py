@@ -25,7 +25,7 @@ def see_next(store: RunStore, file: CaseFile, shown: Run) -> None:
 def buy_clue(store: RunStore, file: CaseFile, shown: Run) -> None:
     """Give the reader a clue. It counts as a scene, so there must be at least one scene still to come."""
     if may_buy_clue(file, shown):
-        store.replace(file, shown, replace(shown, has_clue=True))
+        store.replace(file, shown, replace(shown, clue_at=shown.seen))
 
 
 def may_buy_clue(file: CaseFile, run: Run) -> bool:

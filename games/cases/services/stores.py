@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from accounts.models import User
 from accounts.requests import is_signed_in
 from accounts.sign_in.session_store import CASES_KEY, SessionStore
-from games.cases.runs import Result, Run, dump_run, load_run, load_steps, make_result
+from games.cases.runs import Result, Run, dump_run, find_clue, load_run, load_steps, make_result
 from games.cases.selectors.files import CaseFile, forget_file
 from games.cases.services.limits import may_count
 from games.cases.services.tallies import count, insert_and_count, update_and_count
@@ -98,7 +98,9 @@ class MemberRuns:
 
     def list_results(self) -> list[Result]:
         rows = Investigation.objects.filter(user=self.user, accused__isnull=False).select_related("case")
-        rows = rows.only("case__number", "case__day", "seen", "has_clue", "is_right", "is_in_time", "ended_at")
+        rows = rows.only(
+            "case__number", "case__day", "seen", "has_clue", "clue_at", "is_right", "is_in_time", "ended_at"
+        )
         return [make_result(row.case.number, row.case.day, read_row(row)) for row in rows.order_by("case__number")]
 
 
@@ -110,7 +112,7 @@ def read_row(row: Investigation) -> Run:
     return Run(
         has_row=True,
         seen=row.seen,
-        has_clue=row.has_clue,
+        clue_at=find_clue(row.has_clue, row.clue_at, row.seen),
         marks=tuple(row.marks),
         steps=load_steps(row.steps),
         accused=row.accused,
@@ -124,6 +126,7 @@ def write_fields(run: Run) -> dict[str, Any]:
     return {
         "seen": run.seen,
         "has_clue": run.has_clue,
+        "clue_at": run.clue_at,
         "marks": list(run.marks),
         "steps": {str(seat): step for seat, step in run.steps.items()},
         "accused": run.accused,

@@ -129,7 +129,7 @@ def read_shown(request: HttpRequest, file: CaseFile) -> Run:
     return Run(
         has_row=request.POST.get("begun") == "1",
         seen=seen,
-        has_clue=request.POST.get("clue") == "1",
+        clue_at=min(read_number(request.POST.get("clue")) or 0, seen),
         marks=clean_marks(request.POST.getlist("mark"), seen, seats),
         steps={seat: step for seat, step in steps.items() if step is not None and step in STEPS},
     )

@@ -87,14 +87,16 @@ def word_result(file: CaseFile, run: Run) -> str:
 
 def word_score(file: CaseFile, run: Run) -> str:
     if run.has_clue:
-        line = gettext("%(seen)d of %(scenes)d tricks + 1 hint")
+        line = gettext("%(seen)d of %(scenes)d tricks + 1 hint after trick %(clue)d")
     else:
         line = ngettext("%(seen)d of %(scenes)d tricks", "%(seen)d of %(scenes)d tricks", run.seen)
-    return line % {"seen": run.seen, "scenes": file.scenes}
+    return line % {"seen": run.seen, "scenes": file.scenes, "clue": run.clue_at}
 
 
 def _list_squares(file: CaseFile, run: Run) -> tuple[str, ...]:
-    """Return a square for each trick, and one for the clue."""
+    """Return a square for each trick, and one for the clue where it was bought, but before the accusation."""
     last = "right" if run.is_right else "wrong"
-    seen, left = ["seen"] * (run.seen - 1), ["left"] * (file.scenes - run.seen)
-    return (*seen, *["hint"] * run.has_clue, last, *left)
+    squares = ["seen"] * (run.seen - 1)
+    if run.has_clue:
+        squares.insert(run.clue_at, "hint")
+    return (*squares, last, *["left"] * (file.scenes - run.seen))

@@ -13,6 +13,6 @@ def press(
     """Press a button of the page as it is, and return the page that comes next."""
     page = client.get(reverse("games:case", args=[number]))
     run = page.context["run"]
-    form = {"do": what, "seen": run.seen, "clue": int(run.has_clue), **(fields or {})}
+    form = {"do": what, "seen": run.seen, "clue": run.clue_at, **(fields or {})}
     form |= {} if seat is None else {"seat": seat}
     return client.post(reverse("games:act_in_case", args=[number]), form, follow=True)

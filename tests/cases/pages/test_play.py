@@ -251,7 +251,7 @@ def test_a_closed_case_shows_how_everyone_did(days: int, shows: bool, client: Cl
         text = page.content.decode()
         assert ('id="everyone"' in text) is shows
         # A hint counts as a trick there, so that the last row may be one more than the case has tricks.
-        assert any(words in text for words in ("Tricks + hint", "Plis + indice")) is shows
+        assert any(words in text for words in ("Tricks + hint", "Plis + coup de pouce")) is shows
         most = f"{BOTS[case.guilty]}</bdi> ("
         assert most not in text
         assert most in press(client, "accuse", seat=0).content.decode()
@@ -262,17 +262,32 @@ def test_without_a_case_the_page_says_so(client: Client) -> None:
 
 
 def test_the_text_to_share_tells_nothing_of_who_it_was(case: Case, client: Client) -> None:
-    see(client, 3)
+    see(client, 2)
     press(client, "clue")
+    press(client, "next")
+    press(client, "next")
     page = press(client, "accuse", seat=case.guilty)
     assert DAY_LINK not in page.content.decode()
     share = page.context["share"]
-    assert any(words in share.text for words in ("3 of 10 tricks + 1 hint", "3 plis sur 10 + 1 indice"))
-    assert any(words in text_of(page) for words in ("in 3 tricks + 1 hint.", "en 3 plis + 1 indice."))
-    assert share.squares == ("seen", "seen", "hint", "right", *["left"] * 7)
-    assert "⬛⬛🟨🟩⬜⬜⬜⬜⬜⬜⬜" in share.text
+    assert any(
+        words in share.text
+        for words in (
+            "4 of 10 tricks + 1 hint after trick 2",
+            "4 plis sur 10 + 1 coup de pouce après le pli 2",
+        )
+    )
+    assert any(words in text_of(page) for words in ("in 4 tricks + 1 hint.", "en 4 plis + 1 coup de pouce."))
+    assert share.squares == ("seen", "seen", "hint", "seen", "right", *["left"] * 6)
+    assert "⬛⬛🟨⬛🟩⬜⬜⬜⬜⬜⬜" in share.text
     assert "/case/1/" in share.text
     assert not any(name in share.text for name in BOTS)
+
+
+def test_a_hint_that_was_the_last_thing_before_the_accusation_stands_before_it(case: Case, client: Client) -> None:
+    see(client, 3)
+    press(client, "clue")
+    share = press(client, "accuse", seat=case.guilty).context["share"]
+    assert share.squares == ("seen", "seen", "hint", "right", *["left"] * 7)
 
 
 def test_a_shared_result_is_the_same_whoever_was_guilty(client: Client) -> None:
@@ -284,6 +299,17 @@ def test_a_shared_result_is_the_same_whoever_was_guilty(client: Client) -> None:
     assert Case.objects.values("guilty").distinct().count() == 2
     assert shares[0] == shares[1].replace("2", "1")
     assert all(f'data-text="{share}"' in page.content.decode() for share, page in zip(shares, pages, strict=True))
+
+
+def test_a_suspicion_that_fell_in_between_is_said_to_be_back(client: Client) -> None:
+    case = store_case(chosen=find_game_of_level(5))
+    hints = [fact.suspicion for fact in find_game_of_level(5).review.facts if fact.suspicion]
+    assert hints == [(30, 60), (30, 60), (60, 85)]
+    text = text_of(press(client, "accuse", seat=case.guilty))
+    assert [text.count(each) for each in ("30 → 60", "60 → 85", "back at 30, then 60", "retombé à 30, puis 60")] in (
+        [1, 1, 1, 0],
+        [1, 1, 0, 1],
+    )
 
 
 def test_a_card_that_intel_turns_into_a_trump_says_what_it_counts_as(client: Client) -> None:
