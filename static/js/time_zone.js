@@ -12,7 +12,8 @@
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
-  if (check && zone && check.dataset.day !== day && navigator.cookieEnabled) check.submit();
+  const isNew = check && zone && check.dataset.day !== day && check.dataset.zone !== zone;
+  if (isNew && navigator.cookieEnabled) check.submit();
   // A page shown again may hold its old values.
   window.addEventListener("pageshow", fill);
 })();

@@ -116,9 +116,36 @@ def test_a_script_corrects_the_zone_once(cases: int) -> None:
         assert "data-day" not in visitor.get("/case/").content.decode()
         visitor.post("/case/zone/", {"time_zone": "Pacific/Auckland"})
         page = visitor.get("/case/")
-        assert "data-day" not in page.content.decode()
         assert not cases or page.context["case"].number == 2
+        # The script sends another zone, such as that of a traveller, and not the same again.
+        assert 'data-zone="Pacific/Auckland"' in page.content.decode()
+        visitor.post("/case/zone/", {"time_zone": "Asia/Calcutta"})
+        assert 'data-zone="Asia/Calcutta"' in visitor.get("/case/").content.decode()
         assert "data-day" not in sign_in(make_person()).get("/case/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_solved_case_makes_way_for_that_of_another_day(client: Client) -> None:
+    first, second = (store_case(number=number, day=date(2026, 11, 26) + number * DAY) for number in (1, 2))
+    with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False):
+        client.post("/case/zone/", {"time_zone": "Europe/Paris"})
+        press(client, "accuse", seat=first.guilty)
+        assert 'data-day="2026-11-27"' in client.get("/case/").content.decode()
+        client.post("/case/zone/", {"time_zone": "Pacific/Auckland"})
+        assert client.get("/case/").context["case"].number == second.number
+
+
+@pytest.mark.django_db
+def test_a_link_from_farther_east_says_when_the_case_opens() -> None:
+    for number in (1, 2, 3):
+        store_case(number=number, day=date(2026, 11, 26) + number * DAY)
+    visitor = Client(headers={"accept-language": "en-GB"})
+    with time_machine.travel(datetime(2026, 11, 27, 12, tzinfo=UTC), tick=False):
+        page = visitor.get("/case/2/")
+        assert page.status_code == 404
+        assert "it opens on Saturday 28 November" in page.content.decode()
+        # Nobody has the third one yet.
+        assert "opens on" not in visitor.get("/case/3/").content.decode()
 
 
 @pytest.mark.django_db

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
@@ -13,17 +12,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import is_signed_in
 from accounts.sign_in.session_store import CASES_KEY
-from games.cases.days import find_today
+from games.cases.days import find_today, is_open
 from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile, find_file_of_day, find_file_of_number
 from games.cases.services import investigation
 from games.cases.services.limits import may_begin
 from games.cases.services.stores import RunStore, find_store
 from games.cases.views.desk import (
+    EarlyCase,
+    ZoneCheck,
     activate_zone,
     describe,
+    describe_early,
     describe_play,
-    find_day_to_check,
+    find_zone_check,
     keep_zone,
     read_sent_zone,
     read_shown,
@@ -47,14 +49,14 @@ def today(request: HttpRequest) -> HttpResponse:
     activate_zone(request)
     file = find_file_of_day(find_today())
     if file is None:
-        return render(request, "games/cases/none.html", {"day_to_check": find_day_to_check(request)})
+        return render(request, "games/cases/none.html", {"zone_check": find_zone_check(request)})
     store = find_store(request)
-    run, day = store.find(file), find_day_to_check(request)
+    run, check = store.find(file), find_zone_check(request)
     first = investigation.find_case_to_begin_with(store, file, run)
     if first is None:
-        return show(request, file, store=store, run=run, day_to_check=day)
+        return show(request, file, store=store, run=run, zone_check=check)
     context = {"case": describe(file), "first": describe(first), "run": run, "view": show_scenes(first, 1)}
-    return render(request, "games/cases/start.html", context | {"day_to_check": day})
+    return render(request, "games/cases/start.html", context | {"zone_check": check})
 
 
 @require_POST
@@ -66,7 +68,18 @@ def choose_zone(request: HttpRequest) -> HttpResponse:
 @require_safe
 def case(request: HttpRequest, number: int) -> HttpResponse:
     activate_zone(request)
-    return show(request, get_file(number, find_store(request)))
+    try:
+        return show(request, get_file(number, find_store(request)))
+    except Http404:
+        if early := _find_early(number):
+            return render(request, "games/cases/early.html", {"case": early}, status=404)
+        raise
+
+
+def _find_early(number: int) -> EarlyCase | None:
+    """Return a case that others have already, as after a link from farther east, or None."""
+    file = find_file_of_number(number) if number <= MAX_NUMBER else None
+    return describe_early(file) if file and is_open(file.day, timezone.now()) else None
 
 
 def get_file(number: int, store: RunStore) -> CaseFile:
@@ -88,20 +101,21 @@ def show(
     run: Run | None = None,
     error: str = "",
     sent: Run | None = None,
-    day_to_check: date | None = None,
+    zone_check: ZoneCheck | None = None,
 ) -> HttpResponse:
     """Render the case. After a refused act it shows `error`, and the notes that were `sent` with it."""
     store = store or find_store(request)
     run = run or store.find(file)
     if run.is_over:
-        return render(request, "games/cases/solved.html", describe_solution(request, file, run, store))
+        context = describe_solution(request, file, run, store) | {"zone_check": zone_check}
+        return render(request, "games/cases/solved.html", context)
     run = replace(run, marks=sent.marks, steps=sent.steps) if sent else run
     is_first_case = investigation.is_first_case(store, file)
     context = describe_play(request, file, run) | {
         "is_first": is_first_case or store.is_first(file),
         "is_first_case": is_first_case,
         "error": error,
-        "day_to_check": day_to_check,
+        "zone_check": zone_check,
     }
     return render(request, "games/cases/case.html", context, status=422 if error else 200)
 

@@ -73,6 +73,18 @@ def describe(file: CaseFile) -> CaseFacts:
     )
 
 
+@dataclass(frozen=True)
+class EarlyCase:
+    """What readers may know of a case whose day has not begun where they are."""
+
+    number: int
+    opens_on: str
+
+
+def describe_early(file: CaseFile) -> EarlyCase:
+    return EarlyCase(file.number, date_format(at_noon(file.day), "l j F"))
+
+
 def _word_special(title: AnyTitle, special: Term | None) -> str:
     return word_term(title, special) if special else ""
 
@@ -91,18 +103,32 @@ def at_noon(day: date) -> datetime:
 def activate_zone(request: HttpRequest) -> None:
     if is_signed_in(request):
         return
-    named = read_sent_zone(request) or read_time_zone(request.COOKIES.get(settings.TIME_ZONE_COOKIE_NAME))
-    zone = named or guess_time_zone(request.headers.get("Accept-Language", ""))
+    named = read_sent_zone(request) or request.COOKIES.get(settings.TIME_ZONE_COOKIE_NAME)
+    zone = read_time_zone(named) or guess_time_zone(request.headers.get("Accept-Language", ""))
     if zone:
         timezone.activate(ZoneInfo(zone))
 
 
-def find_day_to_check(request: HttpRequest) -> date | None:
-    return None if is_signed_in(request) or settings.TIME_ZONE_COOKIE_NAME in request.COOKIES else find_today()
+@dataclass(frozen=True)
+class ZoneCheck:
+    """What a visitor's script compares: the day of the page, and the zone that the browser named before, or ""."""
+
+    day: date
+    zone: str
+
+
+def find_zone_check(request: HttpRequest) -> ZoneCheck | None:
+    """Return None for users, and for visitors with a browser that named no known zone: it would name it for ever."""
+    kept = request.COOKIES.get(settings.TIME_ZONE_COOKIE_NAME)
+    if is_signed_in(request) or (kept is not None and not read_time_zone(kept)):
+        return None
+    return ZoneCheck(find_today(), kept or "")
 
 
 def read_sent_zone(request: HttpRequest) -> str:
-    return read_time_zone(request.POST.get(ZONE_FIELD))
+    """Return the zone as the browser named it, which may be by an older name, or "" if there is no such zone."""
+    sent = request.POST.get(ZONE_FIELD, "")
+    return sent if read_time_zone(sent) else ""
 
 
 def keep_zone(response: HttpResponse, zone: str) -> HttpResponse:
