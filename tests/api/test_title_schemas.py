@@ -11,6 +11,7 @@ from games.api.title_schemas import SCHEMAS, TitleSchemas, Words
 from games.rules.engine.option_versions import dump_options
 from games.rules.engine.play import make_move
 from games.rules.record import record_answers, record_observation, verify_record
+from games.rules.registry import TITLES
 from games.titles import OWN
 from tests.golden.features import read_golden
 
@@ -52,6 +53,13 @@ def _list_values(record: Any) -> Iterator[tuple[str, Any]]:
 def _read_again(kind: TypeAdapter[Any], value: Any) -> Any:
     read = kind.validate_json(json.dumps(value), strict=True)
     return json.loads(kind.dump_json(read, by_alias=True, exclude_unset=True))
+
+
+@any_title
+def test_the_reasons_for_an_end_are_those_of_the_title(schemas: TitleSchemas) -> None:
+    result = TypeAdapter(schemas.observation).json_schema()["$defs"][f"{schemas.prefix}Result"]
+    listed = result["properties"]["reason"].get("enum")
+    assert listed is None or set(listed) == {*TITLES[schemas.name].TEXTS.reasons}
 
 
 @any_title

@@ -1,13 +1,39 @@
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
+from games.rules.engine.texts import text
 from games.rules.engine.values import Outcome, Seat
 from games.titles.hideouts.rules.material import PLAYERS, ROLES
 from games.titles.hideouts.rules.state import Hideout, State, opponent_of
 
 # The points for a destroyed hideout, and for each decoy next to it.
 POINT_EACH = 1
-# The reasons for which a game ends.
 POINTS, HAND_SUM, DRAW = "points", "hand_sum", "draw"
+
+
+# No field has a default, so that a new reason decides each.
+@dataclass(frozen=True, slots=True)
+class EndReason:
+    sentence: str
+    # Whether the result shows the sums of the hands.
+    shows_hands: bool
+
+
+# The reasons for which a game ends, as rows of all that depends on the reason.
+END_REASONS: Mapping[str, EndReason] = {
+    POINTS: EndReason(
+        sentence=text("One side has lost all its hideouts: time to count points."),
+        shows_hands=False,
+    ),
+    HAND_SUM: EndReason(
+        sentence=text("One side has lost all its hideouts. Points are tied: the higher sum in hand wins."),
+        shows_hands=True,
+    ),
+    DRAW: EndReason(
+        sentence=text("One side has lost all its hideouts. Points and hands are tied: nobody wins."),
+        shows_hands=True,
+    ),
+}
 
 
 def is_over(state: State) -> bool:

@@ -1,6 +1,6 @@
 from games.rules.engine.values import Event, Seat, Term
 from games.titles.hideouts.rules.acts import SUCCESS, Attacked
-from games.titles.hideouts.rules.ending import POINTS
+from games.titles.hideouts.rules.ending import END_REASONS
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.titles.hideouts.rules.state import State, opponent_of
 
@@ -78,6 +78,6 @@ def narrate_end(after: State) -> tuple[Event, ...]:
     )
     sums = tuple(
         Event("hand_counted", {"player": Term("seat", seat), "sum": total})
-        for seat, total in enumerate(figures["hand_sums"] if reason != POINTS else ())
+        for seat, total in enumerate(figures["hand_sums"] if END_REASONS[reason].shows_hands else ())
     )
     return (*points, *sums, Event("over", {"reason": Term("reason", reason)}))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.rules.engine.values import Decision, Outcome, Seat
 from games.titles.hideouts.rules.acts import Act, Attacked
 from games.titles.hideouts.rules.deduction import count_fillings, find_answers, find_possible
-from games.titles.hideouts.rules.ending import count_points, count_worth
+from games.titles.hideouts.rules.ending import END_REASONS, count_points, count_worth
 from games.titles.hideouts.rules.legality import decision, legal_moves, to_act
 from games.titles.hideouts.rules.material import PLAYERS, ROLES, SPIES
 from games.titles.hideouts.rules.moves import Move
@@ -167,6 +167,11 @@ class Observation:
     def counted(self) -> int:
         """The beat at the end of a game when counting the points begins."""
         return COUNTED
+
+    @property
+    def shows_hands(self) -> bool:
+        """Whether the result shows the sums of the hands."""
+        return self.outcome is not None and END_REASONS[self.outcome.reason].shows_hands
 
     @property
     def is_over(self) -> bool:

@@ -1,5 +1,6 @@
 from games.rules.engine.protocol import Texts
 from games.rules.engine.texts import plural, text
+from games.titles.hideouts.rules.ending import END_REASONS
 from games.titles.hideouts.rules.help import GLOSSARY, TIPS
 
 FACTIONS = {"agency": text("T.A.R.G.E.T. Agency"), "masks": text("Men in Mask")}
@@ -91,11 +92,7 @@ TEXTS = Texts(
         "unknown_option": text("This game doesn’t have that option."),
         "malformed": text("Your choice couldn’t be read. Please choose again."),
     },
-    reasons={
-        "points": text("One side has lost all its hideouts: time to count points."),
-        "hand_sum": text("One side has lost all its hideouts. Points are tied: the higher sum in hand wins."),
-        "draw": text("One side has lost all its hideouts. Points and hands are tied: nobody wins."),
-    },
+    reasons={code: reason.sentence for code, reason in END_REASONS.items()},
     terms={
         "role": FACTIONS,
         "wish": {},

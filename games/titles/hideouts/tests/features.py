@@ -7,6 +7,7 @@ from games.titles.hideouts.rules.acts import Attacked
 from games.titles.hideouts.rules.apply import apply
 from games.titles.hideouts.rules.bots import BOTS
 from games.titles.hideouts.rules.deal import Deal
+from games.titles.hideouts.rules.ending import END_REASONS
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Move, Refill, Swap, load_move
 from games.titles.hideouts.rules.options import Options
 from games.titles.hideouts.rules.state import State, start
@@ -20,7 +21,7 @@ MADE = {
 PLAYERS = (BOTS["random"],)
 REQUIRED: frozenset[Any] = frozenset(
     [
-        *(("ends", reason) for reason in ("points", "hand_sum", "draw")),
+        *(("ends", reason) for reason in END_REASONS),
         *(("made", chooser, kind) for chooser, kinds in MADE.items() for kind in kinds),
         *(("first", seat) for seat in (0, 1)),
         *((decided, "won by", seat) for decided in ("points", "hand_sum") for seat in (0, 1)),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.rules.engine.values import Outcome, Seat
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.moves import Vote
 from games.titles.insidejob.rules.roles import (
     ACCUSED,
@@ -27,22 +28,6 @@ from games.titles.insidejob.rules.state import State, find_role, has_turned
 
 # See section 8.
 WIRETAP_LIMIT = 1
-# The side that wins for each reason (section 12), or None when the Decoy wins.
-WINNING_SIDES = {
-    "insider_intel": INSIDERS,
-    "wiretap": INSIDERS,
-    "all_revealed": INSIDERS,
-    "vote_wrong": INSIDERS,
-    "vote_tie": INSIDERS,
-    "missions": AGENTS,
-    "daredevil": AGENTS,
-    "prof_no_exposed": AGENTS,
-    "house_agents": AGENTS,
-    "house_insiders": INSIDERS,
-    "vote_insider": AGENTS,
-    "decoy": None,
-    "decoy_shared": None,
-}
 
 
 def find_early_end(state: State) -> str | None:
@@ -142,7 +127,7 @@ def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY)
     if reason == "decoy_shared":
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY or is_insider(role))
-    return tuple(seat for seat in range(state.seats) if wins(state, seat, WINNING_SIDES[reason]))
+    return tuple(seat for seat in range(state.seats) if wins(state, seat, END_REASONS[reason].side))
 
 
 def wins(state: State, seat: Seat, side: str | None) -> bool:

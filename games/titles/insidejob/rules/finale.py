@@ -1,43 +1,20 @@
-"""The last scene of a game: the order of the votes shown, the accused player, and the stamp.
+"""The last scene of a game: the order of the votes shown, and the accused player.
 
 Votes are shown by the voter's seat, and those against the accused player come last. The order of voting
 stays secret.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.ending import most_accused
 from games.titles.insidejob.rules.moves import Vote
-from games.titles.insidejob.rules.roles import ACCOMPLICE, DAREDEVIL, WIRETAPPED, is_house, is_insider
+from games.titles.insidejob.rules.roles import ACCOMPLICE, is_insider
 
-STAMPS = {
-    "insider_intel": "too_late",
-    "all_revealed": "too_late",
-    "house_insiders": "too_late",
-    "wiretap": "overheard",
-    "prof_no_exposed": "found",
-    "vote_insider": "found",
-    "vote_wrong": "missed",
-    "vote_tie": "tie",
-    "missions": "missions",
-    "decoy": "decoy",
-    "decoy_shared": "tie",
-}
-"""The stamp for each reason that ended a game. Other games are stamped as closed."""
 MOST_IN_THE_MIDDLE = 3
-DECIDING: Mapping[str, Callable[[str], bool]] = {
-    "insider_intel": is_insider,
-    "all_revealed": is_insider,
-    "prof_no_exposed": is_insider,
-    "wiretap": WIRETAPPED.__eq__,
-    "daredevil": DAREDEVIL.__eq__,
-    "house_agents": is_house,
-    "house_insiders": is_house,
-}
-"""The role whose intel ended a game, for each such reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +33,6 @@ class Finale:
     accused: tuple[Seat, ...]
     # The players of the Insider's side who are not shown in the middle.
     others: tuple[Seat, ...]
-    stamp: str
 
     @property
     def turns(self) -> bool:
@@ -73,7 +49,6 @@ def stage_finale(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> Fi
         ballots=_count_out(votes, accused),
         accused=accused,
         others=tuple(seat for seat in foes if len(accused) != 1 or seat not in accused),
-        stamp=STAMPS.get(reason, "closed"),
     )
 
 
@@ -81,7 +56,7 @@ def _find_middle(reason: str, roles: Sequence[str], votes: Sequence[Vote]) -> tu
     if votes:
         accused = most_accused(votes)
         return accused if len(accused) <= MOST_IN_THE_MIDDLE else ()
-    decides = DECIDING.get(reason)
+    decides = END_REASONS[reason].decides
     return tuple(seat for seat, role in enumerate(roles) if decides and decides(role))
 
 

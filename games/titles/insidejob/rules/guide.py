@@ -6,7 +6,8 @@ from games.rules.engine.values import Phrase
 from games.titles.insidejob.rules.briefing import note_roles
 from games.titles.insidejob.rules.cards import DECK as CARDS
 from games.titles.insidejob.rules.cards import SUITS, VALUES
-from games.titles.insidejob.rules.ending import WINNING_SIDES, WIRETAP_LIMIT
+from games.titles.insidejob.rules.end_reasons import END_REASONS
+from games.titles.insidejob.rules.ending import WIRETAP_LIMIT
 from games.titles.insidejob.rules.house_role import PARTS
 from games.titles.insidejob.rules.lessons import SEATS, Lessons, make_lessons
 from games.titles.insidejob.rules.missions import DECK, RISKY, Mission
@@ -122,7 +123,7 @@ def make_guide() -> Guide:
         recommended=RECOMMENDED,
         partners=tuple((role, _list_partners(role)) for role in SPECIAL),
         house_parts=PARTS,
-        reasons=WINNING_SIDES,
+        reasons={code: reason.side for code, reason in END_REASONS.items()},
     )
 
 

@@ -3,6 +3,7 @@ from collections.abc import Mapping
 from games.rules.engine.statistics import FoundOut, Share, Stay, TitleStatistics
 from games.rules.engine.texts import text
 from games.rules.engine.values import Seat
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.moves import ChooseMission, Vote
 from games.titles.insidejob.rules.roles import AGENTS, PRINTED, SIDES, is_insider
 from games.titles.insidejob.rules.state import State
@@ -35,6 +36,8 @@ def _names_insider(state: State, vote: Vote) -> bool:
 
 
 FOUND_OUT = FoundOut(
-    text("Found out as the Insider"), frozenset(filter(is_insider, PRINTED)), frozenset({"vote_insider"})
+    text("Found out as the Insider"),
+    frozenset(filter(is_insider, PRINTED)),
+    frozenset(code for code, reason in END_REASONS.items() if reason.finds_out),
 )
 STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count, FOUND_OUT)

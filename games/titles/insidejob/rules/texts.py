@@ -5,6 +5,7 @@ from games.rules.engine.texts import Sentence, plural, text
 from games.rules.engine.values import Phrase, Term
 from games.titles.insidejob.rules import missions
 from games.titles.insidejob.rules.cards import CARDS
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.help import GLOSSARY, TIPS
 from games.titles.insidejob.rules.house_role import WORDS
 from games.titles.insidejob.rules.missions import Mission
@@ -339,24 +340,7 @@ TEXTS = Texts(
         "no_suspect": text("Please choose who to vote against."),
         "malformed": text("Your choice couldn’t be read. Please choose again."),
     },
-    # With Prof. No there is no Insider, only an Insider's side.
-    reasons={
-        "insider_intel": text("The Insider has collected enough intel and wins."),
-        "missions": text("Enough missions are complete: the Agents win."),
-        "wiretap": text(
-            "The Wiretapped Agent has more than one intel token: everything was overheard, and the Insider’s side wins."
-        ),
-        "daredevil": text("The Daredevil Agent is revealed by intel: the Agents win."),
-        "house_agents": text("The house role is revealed by intel: the Agents win."),
-        "house_insiders": text("The house role is revealed by intel: the Insider’s side wins."),
-        "prof_no_exposed": text("Prof. No has too much intel and is exposed: the Agents win."),
-        "all_revealed": text("Everyone but Prof. No is revealed: Prof. No wins."),
-        "decoy": text("The table falls for the Decoy, who wins alone."),
-        "decoy_shared": text("The Decoy and the Insider’s side tie for the most votes: those two win together."),
-        "vote_insider": text("The vote unmasks the Insider’s side: the Agents win."),
-        "vote_wrong": text("The vote misses its mark: the Insider’s side wins."),
-        "vote_tie": text("The vote is tied: the Insider’s side wins."),
-    },
+    reasons={code: reason.sentence for code, reason in END_REASONS.items()},
     terms={
         "role": ROLES,
         "wish": WISHES,
@@ -376,6 +360,7 @@ TEXTS = Texts(
         "hope": HOPES,
         "foe": FOES,
         "part": WORDS,
+        "stamp": {code: reason.stamp for code, reason in END_REASONS.items()},
         "mission": {mission.id: _name_mission(mission) for mission in (*missions.DECK, *missions.RISKY)},
     },
     scene=text("Trick {number}"),

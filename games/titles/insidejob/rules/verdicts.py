@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from games.rules.engine.values import Event, Seat, Term
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.roles import (
     ACCOMPLICE,
     ACCUSED,
@@ -14,8 +15,6 @@ from games.titles.insidejob.rules.roles import (
 )
 from games.titles.insidejob.rules.state import State, has_turned
 
-# Causes of verdicts after a win of the Decoy, by the reason that ended the game.
-FOOLED = {"decoy": "fooled", "decoy_shared": "fooled_together"}
 # How the codes of verdicts begin for players who win or lose with a side. After a win of the Decoy it is the reason for
 # all.
 SIDE_CAUSES = ("agent_", "insider_", "fooled_", "decoy_wins")
@@ -33,7 +32,7 @@ def give_verdict(state: State, seat: Seat) -> Event:
     if wins_by == PARTNER and state.partner is not None:
         params["other"] = Term("seat", state.partner)
     cause = _name_cause(state, seat)
-    if cause == FOOLED["decoy_shared"]:
+    if cause == END_REASONS["decoy_shared"].cause:
         # The Decoy shares the win with the Insider or Prof. No.
         params["other"] = Term("seat", next(place for place, held in enumerate(state.deal.roles) if is_insider(held)))
     return Event(f"{cause}_{'wins' if won else 'loses'}", params)
@@ -48,11 +47,11 @@ def find_own_way(verdicts: Sequence[Event], seat: Seat | None) -> Event | None:
 
 def _name_cause(state: State, seat: Seat) -> str:
     assert state.outcome is not None
-    role, reason = ROLES[state.deal.roles[seat]], state.outcome.reason
+    role, cause = ROLES[state.deal.roles[seat]], END_REASONS[state.outcome.reason].cause
     if role.wins_by in OWN_CAUSES:
         return OWN_CAUSES[role.wins_by]
-    if reason in FOOLED:
-        return FOOLED[reason]
+    if cause is not None:
+        return cause
     if has_turned(state, seat):
         return "turned"
     return "insider" if role.side == INSIDERS else "agent"

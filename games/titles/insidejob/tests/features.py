@@ -4,14 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.titles.insidejob.rules.bots import BOTS
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.options import OPTIONS
-from games.titles.insidejob.rules.roles import HOUSE_ROLES
+from games.titles.insidejob.rules.roles import AGENTS, HOUSE_ROLES
 
-ENDINGS = (
-    "insider_intel", "missions", "wiretap", "daredevil", "prof_no_exposed", "all_revealed", "vote_insider",
-    "vote_wrong", "vote_tie", "decoy", "decoy_shared", "house_agents", "house_insiders",
-)  # fmt: skip
-WON_BY_AGENTS = ("missions", "daredevil", "prof_no_exposed", "vote_insider", "house_agents")
 SPECIAL = ("wiretapped", "paranoid", "daredevil", "decoy", "accomplice", "tim_shady", "sleeper", "prof_no")
 MADE = {
     "player": ("accomplice", "mission", "play", "larry", "vote"),
@@ -22,7 +18,7 @@ CAN_BE_REVEALED = ("agent", "insider", "paranoid", "daredevil", "decoy", "tim_sh
 PLAYERS = (BOTS["random"],)
 REQUIRED: frozenset[Any] = frozenset(
     [
-        *(("ends", reason) for reason in ENDINGS),
+        *(("ends", reason) for reason in END_REASONS),
         *(("seats", seats) for seats in (2, 3, 4, 5)),
         *(("special", role) for role in (*SPECIAL, *HOUSE_ROLES)),
         *(("house role revealed", role) for role in HOUSE_ROLES if role[-1] in "wltr"),
@@ -58,7 +54,7 @@ def name_features(record: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     for seat in result["revealed"]:
         role = record["deal"]["roles"][seat]
         yield "house role revealed" if role in HOUSE_ROLES else "revealed", role
-        if role == "sleeper" and result["reason"] in WON_BY_AGENTS:
+        if role == "sleeper" and END_REASONS[result["reason"]].side == AGENTS:
             yield ("changed sides in vain",)
     yield from ((name, options[name]) for name in ("wagers", "risky", "memory"))
     if record["seats"] == 2:

@@ -15,7 +15,7 @@ from games.rules.engine.strict_json import read_json
 from games.rules.lab.simulate import simulate
 from games.rules.record import dump_line, verify_record
 from games.titles.insidejob.rules import TITLE as insidejob
-from games.titles.insidejob.rules.ending import WINNING_SIDES
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.house_role import PARTS, make_house_role
 from games.titles.insidejob.rules.moves import Vote
 from games.titles.insidejob.rules.roles import (
@@ -190,7 +190,7 @@ def test_of_two_endings_in_one_trick_the_first_is_named(roles: dict[int, str], m
 
 
 def test_docs_name_the_order_of_the_endings() -> None:
-    assert {*REASONS} == {reason for reason in WINNING_SIDES if not reason.startswith(("vote", "decoy"))}
+    assert {*REASONS} == {reason for reason in END_REASONS if not reason.startswith(("vote", "decoy"))}
     text = " ".join(Path("docs/records.md").read_text("utf-8").split())
     assert " ".join(f"`{reason}`" for reason in REASONS) in text
 

@@ -9,7 +9,7 @@ from games.rules.engine.play import play_out
 from games.rules.registry import get_title
 from games.titles.insidejob.rules.cards import DECK, Card
 from games.titles.insidejob.rules.deal import make_deal
-from games.titles.insidejob.rules.ending import WINNING_SIDES
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.fallback import fallback
 from games.titles.insidejob.rules.legality import to_act
 from games.titles.insidejob.rules.moves import Play, PlayForLarry
@@ -157,9 +157,9 @@ def test_every_way_of_ending_happens() -> None:
     for end in list_ends():
         assert end.outcome is not None
         reasons.add(end.outcome.reason)
-        if reasons == {*WINNING_SIDES}:
+        if reasons == {*END_REASONS}:
             return
-    raise AssertionError({*WINNING_SIDES} - reasons)
+    raise AssertionError({*END_REASONS} - reasons)
 
 
 def list_ends() -> Iterator[State]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from games.rules.engine.values import Term
-from games.titles.insidejob.rules.ending import WINNING_SIDES
+from games.titles.insidejob.rules.end_reasons import END_REASONS
 from games.titles.insidejob.rules.roles import (
     ACCOMPLICE,
     AGENT,
@@ -45,7 +45,7 @@ def test_12_every_way_in_which_a_game_ends(reason: str) -> None:
 
 
 def test_12_there_are_no_other_ways() -> None:
-    assert ENDINGS.keys() == WINNING_SIDES.keys()
+    assert ENDINGS.keys() == END_REASONS.keys()
 
 
 @pytest.mark.parametrize(

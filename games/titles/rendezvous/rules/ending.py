@@ -1,15 +1,21 @@
 """How a game ends. The player with the most points wins, and if tied, the one who was a spy most often."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from games.rules.engine.texts import text
 from games.rules.engine.values import Outcome, Seat
 from games.titles.rendezvous.rules.roles import OPERATIVE
 from games.titles.rendezvous.rules.state import State, count_spy_rounds
 
 BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED = "points", "spy_rounds", "shared", "unscored"
 # The reasons for which a game ends.
-ENDINGS = (BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED)
+END_REASONS: Mapping[str, str] = {
+    BY_POINTS: text("The last round is over: the player with the most points wins."),
+    BY_SPY_ROUNDS: text("The last round is over. Tied on points: the player who was a spy more often wins."),
+    SHARED: text("The last round is over: tied players share the win."),
+    UNSCORED: text("The last round is over. You played without keeping score."),
+}
 
 
 def end(state: State) -> State:

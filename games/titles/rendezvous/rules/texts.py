@@ -1,5 +1,6 @@
 from games.rules.engine.protocol import Texts
 from games.rules.engine.texts import plural, text
+from games.titles.rendezvous.rules.ending import END_REASONS
 from games.titles.rendezvous.rules.help import GLOSSARY, TIPS
 from games.titles.rendezvous.rules.suspicion import SUSPICION
 
@@ -94,12 +95,7 @@ TEXTS = Texts(
         "unknown_option": text("This game doesn’t have that option."),
         "malformed": text("Your choice couldn’t be read. Please choose again."),
     },
-    reasons={
-        "points": text("The last round is over: the player with the most points wins."),
-        "spy_rounds": text("The last round is over. Tied on points: the player who was a spy more often wins."),
-        "shared": text("The last round is over: tied players share the win."),
-        "unscored": text("The last round is over. You played without keeping score."),
-    },
+    reasons=END_REASONS,
     terms={
         "role": {"operative": text("Operative")},
         "side": {"everybody": text("Take turns as spy or counter-spy")},

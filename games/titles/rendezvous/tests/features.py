@@ -6,6 +6,7 @@ from typing import Any
 from games.rules.engine.values import CLOCK, Chance
 from games.titles.rendezvous.rules.apply import apply
 from games.titles.rendezvous.rules.bots import BOTS
+from games.titles.rendezvous.rules.ending import END_REASONS
 from games.titles.rendezvous.rules.families import has_article, is_banned
 from games.titles.rendezvous.rules.folding import contains, fold
 from games.titles.rendezvous.rules.moves import Guess, Move, Point, Say, load_move
@@ -22,7 +23,7 @@ LOOSELY = ("in the plural", "with an article")
 PAID = ("found", "unfound", "mistaken", "crossed_paths", "identified", "guessed", "levy")
 REQUIRED: frozenset[Any] = frozenset(
     [
-        *(("ends", reason) for reason in ("points", "spy_rounds", "shared", "unscored")),
+        *(("ends", reason) for reason in END_REASONS),
         *(("seats", seats) for seats in SEATS),
         *(("rounds", rounds) for rounds in range(1, 9)),
         *(("number", number) for number in range(1, 11)),
