@@ -31,6 +31,7 @@ SAFE = ("GET", "HEAD")
 
 Request = TypeVar("Request", bound=HttpRequest)
 Read = ParamSpec("Read")
+Given = TypeVar("Given")
 log = structlog.get_logger(__name__)
 _reads_from: ContextVar[str] = ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
 
@@ -88,8 +89,8 @@ def _reading_late() -> Iterator[None]:
 
 
 def may_be_late(
-    answer: Callable[Concatenate[Request, Read], HttpResponse],
-) -> Callable[Concatenate[Request, Read], HttpResponse]:
+    answer: Callable[Concatenate[Request, Read], Given],
+) -> Callable[Concatenate[Request, Read], Given]:
     """Let a view, or the part of one that takes its request and returns its answer, read from the replica.
 
     It must not decide whether the reader may see the page. It may run twice: once more on the primary, if the replica
@@ -97,7 +98,7 @@ def may_be_late(
     """
 
     @wraps(answer)
-    def answer_late(request: Request, /, *args: Read.args, **kwargs: Read.kwargs) -> HttpResponse:
+    def answer_late(request: Request, /, *args: Read.args, **kwargs: Read.kwargs) -> Given:
         if replica.may_answer(request):
             try:
                 if replica.is_well():

@@ -1,8 +1,10 @@
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import HttpResponse
+from ninja.responses import NinjaJSONEncoder
 
 from games.api.polls import Stamps, keep_pass, make_tag, read_tag, tell_nothing_new
 from games.api.requests import TokenRequest
@@ -18,42 +20,54 @@ An Insider may play more cards, so these fields are longer for some roles.
 """
 
 
-def give(
-    request: TokenRequest,
-    body: Mapping[str, Any],
-    *,
-    status: int = 200,
-    player: Player | None = None,
-    part: str = "table",
-    is_plain: bool = False,
-    blanks: int = 0,
-) -> HttpResponse:
-    """Answer with `body` as JSON, or with 304 if the program has it already.
+@dataclass(frozen=True)
+class Poll:
+    """What later requests for a table need to be answered from the cache."""
+
+    code: str
+    wait: int
+    stamps: Stamps
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a view returns. The `body` is checked against the type that the endpoint declares.
 
     `player` is the seat whose secrets the length of the answer must hide. `blanks` stand for what is not in the body.
     """
-    content = _dump_game(body) if player else dump(body) + b" " * blanks
+
+    body: Mapping[str, Any]
+    status: int = 200
+    player: Player | None = None
+    part: str = "table"
+    is_plain: bool = False
+    blanks: int = 0
+    poll: Poll | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def write(request: TokenRequest, answer: Answer, body: Mapping[str, Any]) -> HttpResponse:
+    """Write the checked body of an answer as JSON, or 304 if the program has it already."""
+    content = _dump_game(body) if answer.player else dump(body) + b" " * answer.blanks
     tag = make_tag(content)
     if request.method == "GET" and read_tag(request) == tag:
-        return tell_nothing_new(tag, 5)
-    response = HttpResponse(content, "application/json", status=status)
-    response["ETag"] = tag
-    if player is None:
-        pad_alone(response)
-        if blanks:
-            keep_steady(response)
-        return keep_plain(response) if is_plain else response
-    # Compression would take away the blanks of `_dump_game`.
-    return keep_plain(pad_for(response, player, f"api-{part}"))
-
-
-def give_polled(
-    request: TokenRequest, body: Mapping[str, Any], code: str, wait: int, stamps: Stamps, **options: Any
-) -> HttpResponse:
-    response = give(request, body, **options)
-    response["Retry-After"] = str(wait)
-    keep_pass(request, code, response["ETag"], wait, stamps)
+        response = tell_nothing_new(tag, answer.poll.wait if answer.poll else 5)
+    else:
+        headers = {"ETag": tag, **answer.headers}
+        response = _pad(HttpResponse(content, "application/json", status=answer.status, headers=headers), answer)
+    if poll := answer.poll:
+        response["Retry-After"] = str(poll.wait)
+        keep_pass(request, poll.code, tag, poll.wait, poll.stamps)
     return response
+
+
+def _pad(response: HttpResponse, answer: Answer) -> HttpResponse:
+    if answer.player:
+        # Compression would take away the blanks of `_dump_game`.
+        return keep_plain(pad_for(response, answer.player, f"api-{answer.part}"))
+    if answer.blanks:
+        keep_steady(response)
+    return keep_plain(pad_alone(response)) if answer.is_plain else pad_alone(response)
 
 
 def _dump_game(body: Mapping[str, Any]) -> bytes:
@@ -64,4 +78,4 @@ def _dump_game(body: Mapping[str, Any]) -> bytes:
 
 
 def dump(body: Mapping[str, Any]) -> bytes:
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), cls=NinjaJSONEncoder).encode()

@@ -1,16 +1,19 @@
 import json
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import NinjaAPI
+from ninja import NinjaAPI, Status
 from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
+from pydantic import ValidationError as PydanticError
 
+from games.api.answers import Answer, write
 from games.api.auth import Token
 from games.api.problems import BY_STATUS, Problem, answer_problem, name_problem
+from games.api.requests import TokenRequest
 from games.api.schemas import ProblemOut
 from games.models import Game
 from games.rules.engine.errors import BadRecord, RulesError, UnknownRules
@@ -24,7 +27,7 @@ DESCRIPTION = (
     "Send your token as `Authorization: Bearer …`. Errors are `application/problem+json` with a `code`. "
     "Poll a table with `If-None-Match`, and no sooner than `Retry-After` says. `guide.md` explains the rest."
 )
-ViewT = TypeVar("ViewT", bound=Callable[..., HttpResponse])
+ViewT = TypeVar("ViewT", bound=Callable[..., Answer | HttpResponse | None])
 ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
 
 
@@ -39,7 +42,17 @@ class StrictParser(Parser):
         return body
 
 
-api = NinjaAPI(
+class CheckedAPI(NinjaAPI):
+    def create_response(self, request: HttpRequest, data: Any, **given: Any) -> HttpResponse:
+        """Write an answer that django-ninja has checked."""
+        return write(cast(TokenRequest, request), request.answer, data)  # type: ignore[attr-defined]
+
+
+class UndescribedAnswer(Exception):
+    """Says where an answer differs from its description, and nothing of what it holds."""
+
+
+api = CheckedAPI(
     title="Inside Job",
     version=VERSION,
     description=DESCRIPTION,
@@ -58,21 +71,36 @@ def endpoint(
     unchanged = {304: None} if method == "get" and name not in ("stream", "records") else {}
 
     def declare(view: ViewT) -> ViewT:
-        return cast(
-            ViewT,
-            getattr(api, method)(
-                path,
-                auth=Token(scope, is_for_bots=is_for_bots),
-                url_name=name,
-                operation_id=name,
-                tags=[view.__module__.rpartition(".")[2]],
-                response={**answers, **unchanged, ERRORS: ProblemOut},
-                by_alias=True,
-                openapi_extra={"x-scope": str(scope)},
-            )(view),
-        )
+        getattr(api, method)(
+            path,
+            auth=Token(scope, is_for_bots=is_for_bots),
+            url_name=name,
+            operation_id=name,
+            tags=[view.__module__.rpartition(".")[2]],
+            response={**answers, **unchanged, ERRORS: ProblemOut},
+            by_alias=True,
+            exclude_unset=True,
+            openapi_extra={"x-scope": str(scope)},
+        )(_handing_over(view))
+        return view
 
     return declare
+
+
+def _handing_over(view: Callable[..., Answer | HttpResponse | None]) -> Callable[..., Status[Any] | HttpResponse]:
+    """Hand the body of an answer to django-ninja, which checks it, and keep the rest of it for `create_response`."""
+
+    @wraps(view)
+    def run(request: Any, *given: Any, **named: Any) -> Status[Any] | HttpResponse:
+        answer = view(request, *given, **named)
+        if isinstance(answer, HttpResponse):
+            return answer
+        if answer is None:
+            return HttpResponse(status=204)
+        request.answer = answer
+        return Status(answer.status, answer.body)
+
+    return run
 
 
 get, post = partial(endpoint, "get"), partial(endpoint, "post")
@@ -113,6 +141,12 @@ def name_field(place: Sequence[str | int]) -> str:
     """Return the path of a field without the part of the request it came from and without the name of our parameter."""
     parts = place[2:] or place[:1] if place[0] == "body" else place[1:]
     return ".".join(map(str, parts))[:100]
+
+
+@api.exception_handler(PydanticError)
+def tell_undescribed(request: HttpRequest, error: Any) -> HttpResponse:
+    places = [(each["type"], each["loc"]) for each in error.errors(include_input=False)[:3]]
+    raise UndescribedAnswer(places) from None
 
 
 @api.exception_handler(HttpError)

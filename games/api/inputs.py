@@ -12,6 +12,7 @@ from games.clock.table_clock import BANKS, PACES
 from games.models import Report
 from games.rules.registry import TITLES
 
+MAX_PAGE = 1_000_000
 Text = StrictStr
 T = TypeVar("T")
 
@@ -31,6 +32,8 @@ def _one_of(values: Iterable[T]) -> Any:
 TitleName = Annotated[StrictStr, *_one_of(TITLES)]
 Pace = Annotated[StrictInt, *_one_of(PACES)]
 Bank = Annotated[StrictInt, *_one_of(BANKS)]
+Page = Annotated[int, AfterValidator(lambda number: min(max(number, 1), MAX_PAGE))]
+"""The number of a page, from 1. Others are taken for the nearest."""
 
 
 class In(Schema):

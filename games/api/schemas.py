@@ -3,8 +3,7 @@
 import datetime as dt
 from typing import Annotated, Any, Literal
 
-from ninja import Schema
-from pydantic import Field, RootModel
+from pydantic import BaseModel, Field, RootModel
 
 from games.api.title_schemas import NothingOut, Words, by_title
 
@@ -12,13 +11,24 @@ Moment = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
 Status = Literal["open", "running", "over", "agreed", "cancelled"]
 
 
-class ErrorOut(Schema):
+class _Table(BaseModel):
+    code: str = Field(description="The code of the table, as in its address.")
+    name: str = Field(description="The name of the table.")
+    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+
+
+class _Paged(BaseModel):
+    page: int = Field(description="The number of this page, from 1.")
+    pages: int = Field(description="How many pages there are.")
+
+
+class ErrorOut(BaseModel):
     field: str = Field(description="The path of the field.")
     type: str = Field(description="What is wrong, for programs.")
     why: str = Field(description="What is wrong, in English.")
 
 
-class ProblemOut(Schema):
+class ProblemOut(BaseModel):
     type: Literal["about:blank"]
     title: str = Field(description="The status in words.")
     status: int = Field(description="The status of the answer.")
@@ -31,7 +41,7 @@ class ProblemOut(Schema):
     scope: str = Field(default="", description="Which scope the token lacks.")
 
 
-class MeOut(Schema):
+class MeOut(BaseModel):
     code: str = Field(description="Your code in addresses.")
     name: str = Field(description="Your name as others see it.")
     bot_by: str = Field(description="Of a bot account, the name of its owner.")
@@ -42,10 +52,7 @@ class MeOut(Schema):
     expires_at: Moment | None = Field(description="When the token ends.")
 
 
-class RowOut(Schema):
-    code: str = Field(description="The code of the table, as in its address.")
-    name: str = Field(description="The name of the table.")
-    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+class RowOut(_Table):
     status: Status = Field(description="How the table stands.")
     seats: int = Field(description="How many seats the table has.")
     you: int = Field(description="Your seat.")
@@ -53,7 +60,7 @@ class RowOut(Schema):
     due_at: Moment | None = Field(description="The deadline of what is asked now, or of a pause.")
 
 
-class WaitingOut(Schema):
+class WaitingOut(BaseModel):
     games: list[RowOut] = Field(description="Next deadline first.")
 
 
@@ -69,13 +76,11 @@ class OwnRowOut(RowOut):
     reason: str = Field(description="How the game ended.")
 
 
-class PageOut(Schema):
-    page: int = Field(description="The number of this page, from 1.")
-    pages: int = Field(description="How many pages there are.")
+class PageOut(_Paged):
     games: list[OwnRowOut] = Field(description="Those that wait for you first.")
 
 
-class TermsOut(Schema):
+class TermsOut(BaseModel):
     pace: int = Field(description="Seconds for a turn.", examples=[86400])
     vote_time: int = Field(description="Seconds for a vote.", examples=[172800])
     bank: int = Field(description="Seconds of extra time that each player has for the whole game.")
@@ -90,10 +95,7 @@ class TermsOut(Schema):
     house_name: str = Field(description="What the host calls their house role.")
 
 
-class OpenTableOut(Schema):
-    code: str = Field(description="The code of the table, as in its address.")
-    name: str = Field(description="The name of the table.")
-    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+class OpenTableOut(_Table):
     seats: int = Field(description="How many seats the table has.")
     free: int = Field(description="How many seats are free.")
     options: Words = Field(description="Of the title.")
@@ -105,18 +107,16 @@ class OpenTableOut(Schema):
     is_mine: bool = Field(description="Whether you have a seat there.")
 
 
-class OpenTablesOut(Schema):
-    page: int = Field(description="The number of this page, from 1.")
-    pages: int = Field(description="How many pages there are.")
+class OpenTablesOut(_Paged):
     tables: list[OpenTableOut] = Field(description="Those with the fewest free seats first.")
 
 
-class OfferOut(Schema):
+class OfferOut(BaseModel):
     title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
     seats: list[int] = Field(description="With how many seats.")
 
 
-class BotOut(Schema):
+class BotOut(BaseModel):
     code: str = Field(description="The code of the account, to invite it.")
     name: str = Field(description="The name of the bot.")
     bot_by: str = Field(description="The name of its owner.")
@@ -124,41 +124,39 @@ class BotOut(Schema):
     seen_at: Moment | None = Field(description="When its program was last seen.")
 
 
-class BotsOut(Schema):
-    page: int = Field(description="The number of this page, from 1.")
-    pages: int = Field(description="How many pages there are.")
+class BotsOut(_Paged):
     bots: list[BotOut] = Field(description="The last seen first.")
 
 
-class WebhookOut(Schema):
+class WebhookOut(BaseModel):
     url: str = Field(description="Where the site posts; empty if nowhere.")
     secret: str = Field(description="The key of the signature. Each change of the address makes a new one.")
     paused_at: Moment | None = Field(description="Since when it posts nothing, because the address refuses.")
 
 
-class DeclinedOut(Schema):
+class DeclinedOut(BaseModel):
     name: str = Field(description="Who declined.")
     person: str = Field(description="The code of the account; empty for the site’s bots.")
     reason: str = Field(description="Why: a reason of `POST games/CODE/decline`.")
 
 
-class EventOut(Schema):
+class EventOut(BaseModel):
     code: str = Field(description="What happened.")
     params: Words = Field(description="What fills the text: numbers, texts, or a `kind` with a `value`.")
     text: str = Field(description="The same in your language.")
 
 
-class PassageOut(Schema):
+class PassageOut(BaseModel):
     scene: int = Field(description="The number of the trick, round or turn, from 1; -1 is the end.")
     events: list[EventOut] = Field(description="In order.")
 
 
-class ChoiceOut(Schema):
+class ChoiceOut(BaseModel):
     value: str = Field(description="What to send.")
     label: str = Field(description="In your language.")
 
 
-class OptionOut(Schema):
+class OptionOut(BaseModel):
     name: str = Field(description="The key in `options`.")
     label: str = Field(description="In your language.")
     help: str = Field(description="What it does, in your language.")
@@ -166,7 +164,7 @@ class OptionOut(Schema):
     choices: list[ChoiceOut] = Field(description="What it may be. If there are none, it is true or false.")
 
 
-class TitleOut(Schema):
+class TitleOut(BaseModel):
     title: str = Field(description="The kind of game, as `POST games` takes it.")
     name: str = Field(description="In your language.")
     rules: int = Field(description="The newest version of its rules.")
@@ -178,7 +176,7 @@ class TitleOut(Schema):
     texts: dict[str, dict[str, str]] = Field(description="Names of roles, cards and more: by kind and code.")
 
 
-class PresetOut(Schema):
+class PresetOut(BaseModel):
     name: str = Field(description="The `pace` by which `GET tables` finds such tables.")
     label: str = Field(description="In your language.")
     pace: int = Field(description="Seconds for a turn.")
@@ -188,14 +186,14 @@ class PresetOut(Schema):
     vacations: bool = Field(description="Whether the table waits for players on vacation.")
 
 
-class TitlesOut(Schema):
+class TitlesOut(BaseModel):
     titles: list[TitleOut] = Field(description="All that this site plays.")
     paces: list[int] = Field(description="What `pace` and `vote_time` may be, in seconds.")
     banks: list[int] = Field(description="What `bank` may be, in seconds.")
     presets: list[PresetOut] = Field(description="Times that go well together, the quickest first.")
 
 
-class PlayerOut(Schema):
+class PlayerOut(BaseModel):
     seat: int = Field(description="The seat, from 0.")
     name: str = Field(description="The name at this table; empty for a free seat.")
     person: str = Field(description="The code of the account; empty for the site’s bots.")
@@ -217,10 +215,7 @@ class PlayerOut(Schema):
     offer: str = Field(description="If the seat is offered to a substitute, what they send to `sit-in`.")
 
 
-class Game(Schema):
-    code: str = Field(description="The code of the table, as in its address.")
-    name: str = Field(description="The name of the table.")
-    title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+class Game(_Table):
     rules: int = Field(description="The version of the rules; 0 of a cancelled table.")
     seats: int = Field(description="How many seats the table has.")
     options: Words = Field(description="Of the title.")
@@ -256,7 +251,7 @@ class Game(Schema):
 GameOut = by_title(Game)
 
 
-class SlotOut(Schema):
+class SlotOut(BaseModel):
     name: str = Field(description="The name of the field.")
     group: str = Field(description="In a long form, the part that it is in.")
     row: str = Field(description="In a long form, the row that it is in.")
@@ -264,7 +259,7 @@ class SlotOut(Schema):
     choices: list[ChoiceOut] = Field(description="What may be sent; empty where a word is typed.")
 
 
-class PremoveOut(Schema):
+class PremoveOut(BaseModel):
     offer: str | None = Field(description="The name of the form, or `null` if there is nothing to prepare.")
     question: str | None = Field(description="Send it back with what you prepare.")
     slots: list[SlotOut] = Field(description="The fields of the form.")
@@ -272,7 +267,7 @@ class PremoveOut(Schema):
     premove_dropped: bool = Field(description="Whether what you had prepared did not fit.")
 
 
-class LineOut(Schema):
+class LineOut(BaseModel):
     seat: int = Field(description="The seat, from 0.")
     name: str = Field(description="Who said it.")
     text: str = Field(description="What they said.")
@@ -281,12 +276,12 @@ class LineOut(Schema):
     line: str = Field(description="What stands for the line in a report.")
 
 
-class TalkOut(Schema):
+class TalkOut(BaseModel):
     first: int = Field(description="The number of the first of these lines, from 0.")
     lines: list[LineOut] = Field(description="The oldest first.")
 
 
-class NoteOut(Schema):
+class NoteOut(BaseModel):
     seat: int = Field(description="Who wrote it.")
     number: int = Field(description="The number of the note, to change or delete it.")
     scene: int = Field(description="The number of the trick, round or turn in which it was written.")
@@ -294,19 +289,19 @@ class NoteOut(Schema):
     text: str = Field(description="What it says.")
 
 
-class NotesOut(Schema):
+class NotesOut(BaseModel):
     notes: list[NoteOut] = Field(description="Your own, the oldest first.")
     suspicions: dict[str, int | None] = Field(description="By seat, from 1 to 5; empty where the title has none.")
     is_opened: bool = Field(description="Whether others may read yours who open theirs.")
     opened: list[NoteOut] = Field(description="After the end: those of others, if they and you have opened them.")
 
 
-class SceneOut(Schema):
+class SceneOut(BaseModel):
     scene: int = Field(description="The number of the trick, round or turn.")
     step: int = Field(description="After how many moves it begins.")
 
 
-class Replay(Schema):
+class Replay(BaseModel):
     code: str = Field(description="The code of the table, as in its address.")
     title: str = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
     step: int = Field(description="How many moves had been made; 0 is the deal.")
@@ -322,12 +317,12 @@ class Replay(Schema):
 ReplayOut = by_title(Replay)
 
 
-class StatisticsOut(Schema):
+class StatisticsOut(BaseModel):
     person: str = Field(description="The code of the account.")
     results: list[Words] = Field(description="By title: see `figures`.")
 
 
-class Case(Schema):
+class Case(BaseModel):
     number: int = Field(description="The number of the case.")
     day: dt.date = Field(description="The day it is for.")
     is_today: bool = Field(description="Whether it is today’s.")
@@ -353,7 +348,7 @@ class Case(Schema):
 CaseOut = by_title(Case)
 
 
-class PastCaseOut(Schema):
+class PastCaseOut(BaseModel):
     number: int = Field(description="The number of the case.")
     day: dt.date = Field(description="The day it is for.")
     level: int = Field(description="How hard it is.")
@@ -363,9 +358,7 @@ class PastCaseOut(Schema):
     score: int | None = Field(description="Your score.")
 
 
-class CasesOut(Schema):
-    page: int = Field(description="The number of this page, from 1.")
-    pages: int = Field(description="How many pages there are.")
+class CasesOut(_Paged):
     cases: list[PastCaseOut] = Field(description="The latest first.")
 
 

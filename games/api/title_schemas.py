@@ -6,8 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, Union
 
-from ninja import Schema
-from pydantic import Field, GetJsonSchemaHandler, TypeAdapter, create_model
+from pydantic import BaseModel, Field, GetJsonSchemaHandler, TypeAdapter, create_model
 from pydantic.json_schema import JsonSchemaValue
 
 from games.rules.engine.protocol import AnyTitle
@@ -17,19 +16,19 @@ from games.titles import PACKAGES
 Words = dict[str, Any]
 
 
-class NothingOut(Schema):
+class NothingOut(BaseModel):
     """An empty object."""
 
     model_config = {"extra": "forbid"}
 
 
-class DecisionOut(Schema):
+class DecisionOut(BaseModel):
     name: str = Field(description="What to send as `decision`.")
     kind: str = Field(description="What is asked.")
     sealed: bool = Field(description="Whether the answer stays secret until all are in, and may be changed until then.")
 
 
-class _Observed(Schema):
+class _Observed(BaseModel):
     """What every observation has."""
 
     viewer: int | None = Field(description="Your seat, from 0.")
@@ -76,7 +75,7 @@ class DescribedAs:
 AnyAnswer: Any = Union[tuple(list[each.move] for each in SCHEMAS)]  # type: ignore[name-defined]  # noqa: UP007
 
 
-def by_title(model: type[Schema]) -> Any:
+def by_title(model: type[BaseModel]) -> Any:
     """Return the union of a schema's variants, one for each title. `title` says which it is.
 
     A variant has the types of its title where the schema has fields of these names: `observation`, `options`, `answers`
@@ -86,11 +85,11 @@ def by_title(model: type[Schema]) -> Any:
     return Annotated[Union[variants], Field(discriminator="title")]  # noqa: UP007
 
 
-def _make_variant(model: type[Schema], schemas: TitleSchemas) -> type[Schema]:
+def _make_variant(model: type[BaseModel], schemas: TitleSchemas) -> type[BaseModel]:
     return create_model(f"{schemas.prefix}{model.__name__}", __base__=model, **dict(_list_fields(model, schemas)))
 
 
-def _list_fields(model: type[Schema], schemas: TitleSchemas) -> Iterator[tuple[str, Any]]:
+def _list_fields(model: type[BaseModel], schemas: TitleSchemas) -> Iterator[tuple[str, Any]]:
     kinds = {
         "title": Literal[schemas.name],
         "observation": schemas.observation | NothingOut,

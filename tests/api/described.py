@@ -4,11 +4,13 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from http import HTTPStatus
 from typing import Any
 
 from django.urls import Resolver404, resolve
 from pydantic import ValidationError
 
+from games.api.answers import dump
 from games.api.openapi import LINES
 from games.api.polls import ENDPOINTS
 from games.api.views.docs import _load_schema
@@ -57,6 +59,9 @@ def find_deviations(method: str, path: str, answer: Any) -> Iterator[str]:
     yield from (f"no header {name}" for name in always if not answer.has_header(name))
     if answer.content:
         body = list(map(json.loads, answer.text.splitlines())) if kind == LINES else answer.json()
+        given = getattr(answer.wsgi_request, "answer", None)
+        if given and answer.status_code < HTTPStatus.BAD_REQUEST and json.loads(dump(given.body)) != body:
+            yield "the view gives keys that are not described, or values of other types"
         yield from find_misfits(load_models()[operation["operationId"]][answer.status_code], body)
 
 

@@ -1,13 +1,17 @@
 """What the API says of itself: the guide and `openapi.json` fit what it answers."""
 
+import traceback
 from collections.abc import Iterator
 
 import pytest
 from django.test import Client
 from ninja import NinjaAPI
 
+from games.api.answers import Answer
+from games.api.endpoints import UndescribedAnswer
 from games.api.problems import OWN_SENTENCES
 from games.api.title_schemas import SCHEMAS, Words
+from games.api.views import reading
 from games.models import Game
 from games.rules.registry import TITLES
 from games.tables.services import lobby
@@ -58,10 +62,29 @@ def test_what_is_not_described_is_found() -> None:
     whole = answer.json()
     for body, fault in ((whole, ""), ({}, "Field required"), ({**whole, "secret": 1}, "not described")):
         answer.json = lambda body=body: body
+        answer.wsgi_request.answer = Answer(body)
         found = [*find_deviations("GET", "me", answer)]
         assert (len(found), fault in "".join(found)) == (bool(fault), True), fault
     answer.status_code = 299
     assert [*find_deviations("GET", "me", answer)] == ["undeclared status 299"]
+
+
+def test_what_is_not_described_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program(make_person())
+    whole = program.read("titles")
+    monkeypatch.setattr(reading, "describe_titles", lambda: {**whole, "secret": 1})
+    answer = program.get("titles")
+    assert answer.json() == whole
+    assert "not described" in "".join(find_deviations("GET", "titles", answer))
+
+
+def test_an_answer_of_other_types_is_an_error_that_names_places_and_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program(make_person())
+    whole = program.read("titles")
+    monkeypatch.setattr(reading, "describe_titles", lambda: {**whole, "paces": ["hush"]})
+    with pytest.raises(UndescribedAnswer, match=r"int_parsing.*paces") as caught:
+        program.get("titles")
+    assert "hush" not in "".join(traceback.format_exception(caught.value))
 
 
 def test_the_guide_explains_every_key_of_the_observations_and_moves(client: Client) -> None:

@@ -66,7 +66,7 @@ def test_a_planted_leak_is_caught(title: str, monkeypatch: pytest.MonkeyPatch) -
 
     def leak(table: Any, own: Any, from_scene: int) -> Any:
         body, wait = honest(table, own, from_scene)
-        return {**body, "nothing": str(hash(repr(table.states[-1])))}, wait
+        return {**body, "name": str(hash(repr(table.states[-1])))}, wait
 
     monkeypatch.setattr("games.api.views.reading.describe_game", leak)
     report = swap.check_pairs(worlds_of(title), "leak", 6, 2)

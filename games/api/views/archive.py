@@ -3,8 +3,9 @@
 from django.http import HttpResponse
 
 from accounts.models import Scope
-from games.api.answers import give
+from games.api.answers import Answer
 from games.api.endpoints import get
+from games.api.inputs import Page
 from games.api.openapi import LINES
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
@@ -20,7 +21,7 @@ from games.state.narration import is_all_recalled, narrate_table
 from games.state.table import Table, load_table
 from insidejob.replica import may_be_late
 
-RECORDS_A_PAGE, MAX_PAGE = 50, 1_000_000
+RECORDS_A_PAGE = 50
 
 
 def _load(request: TokenRequest, code: str) -> tuple[Table, Player]:
@@ -40,7 +41,7 @@ def _load_finished(request: TokenRequest, code: str) -> Table:
 @get("games/{slug:code}/replay", Scope.TABLES, "replay", ReplayOut)
 def replay(
     request: TokenRequest, code: str, step: int | None = None, scene: int | None = None, seat: int | None = None
-) -> HttpResponse:
+) -> Answer:
     """A game as a seat knew it after `step` moves (0 is the deal), or when a `scene` began; the end without either.
     `seat` is yours, or after the end any.
     """
@@ -52,33 +53,33 @@ def replay(
         raise Problem("invalid", 422, fields=["seat"], allowed=list(eyes))
     found = step if scene is None else find_step(list_scenes(table), str(scene))
     shown = last if found is None else min(max(found, 0), last)
-    return give(request, describe_step(table, shown, own.seat if seat is None else seat), player=own, part="replay")
+    return Answer(describe_step(table, shown, own.seat if seat is None else seat), player=own, part="replay")
 
 
 @get("games/{slug:code}/record", Scope.TABLES, "record", RecordOut)
-def record(request: TokenRequest, code: str) -> HttpResponse:
+def record(request: TokenRequest, code: str) -> Answer:
     """The record of a finished game: docs/records.md."""
     table = _load_finished(request, code)
     if table.game.status != Game.Status.OVER:
         raise Problem("not_played", 409)
-    return give(request, export_table(table))
+    return Answer(export_table(table))
 
 
 @get("records", Scope.TABLES, "records", RecordLinesOut)
 @may_be_late
-def records(request: TokenRequest, page: int = 1) -> HttpResponse:
+def records(request: TokenRequest, page: Page = 1) -> HttpResponse:
     """The records of your finished games, the oldest first, 50 a page: a line of JSON each. After the last page there
     are none.
     """
-    start = (min(max(page, 1), MAX_PAGE) - 1) * RECORDS_A_PAGE
+    start = (page - 1) * RECORDS_A_PAGE
     lines = [dump_line(each) + "\n" for each in export_games(request.user, start, RECORDS_A_PAGE)]
     return HttpResponse("".join(lines), LINES)
 
 
 @get("games/{slug:code}/commitment", Scope.TABLES, "commitment", CommitmentOut)
-def commitment(request: TokenRequest, code: str) -> HttpResponse:
+def commitment(request: TokenRequest, code: str) -> Answer:
     """What opens the seal of a finished game's deal: docs/records.md."""
     opened = open_commitment(_load_finished(request, code))
     if opened is None:
         raise Problem("not_played", 409)
-    return give(request, opened)
+    return Answer(opened)

@@ -1,7 +1,5 @@
-from django.http import HttpResponse
-
 from accounts.models import Scope
-from games.api.answers import give
+from games.api.answers import Answer
 from games.api.endpoints import post, put
 from games.api.inputs import DeclineIn, FillIn, InviteIn, JoinIn, OffersIn, OpenIn
 from games.api.polls import PREFIX
@@ -25,32 +23,32 @@ TERMS = (
 )  # fmt: skip
 
 
-def show(request: TokenRequest, code: str, status: int = 200) -> HttpResponse:
+def show(request: TokenRequest, code: str, status: int = 200) -> Answer:
     game, players = get_seated(code)
     if game.status == Game.Status.CANCELLED:
-        return give(request, describe_cancelled(game), status=status)
+        return Answer(describe_cancelled(game), status=status)
     own = find_own_player(players, request.user)
     if game.was_dealt and own:
         table = load_table(game, players, request.user)
         body, _ = describe_game(table, own)
-        return give(request, body, status=status, player=own)
+        return Answer(body, status=status, player=own)
     body, _ = describe_open(game, players, request.user, "")
-    return give(request, body, status=status)
+    return Answer(body, status=status)
 
 
 @post("games", Scope.PLAY, "open", {201: GameOut, 200: GameOut})
-def open_table(request: TokenRequest, wanted: OpenIn) -> HttpResponse:
+def open_table(request: TokenRequest, wanted: OpenIn) -> Answer:
     """Open a table and take its first seat. A repeated `Idempotency-Key` opens one table."""
     with once(request) as (made, keep):
         # After a restore the table may be gone.
         is_there = made is not None and Game.objects.filter(code=made).exists()
         code = made if made and is_there else open_game(request, wanted).code
         keep(code)
-    response = show(request, code, 200 if is_there else 201)
-    response["Location"] = request.build_absolute_uri(f"{PREFIX}games/{code}")
+    answer = show(request, code, 200 if is_there else 201)
+    answer.headers["Location"] = request.build_absolute_uri(f"{PREFIX}games/{code}")
     if is_there:
-        response[REPLAYED] = "true"
-    return response
+        answer.headers[REPLAYED] = "true"
+    return answer
 
 
 def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
@@ -69,7 +67,7 @@ def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
 
 
 @post("games/{slug:code}/join", Scope.PLAY, "join", GameOut)
-def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> HttpResponse:
+def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> Answer:
     """Take the seat kept for you, or the first free one. The last one to sit down starts the game."""
     wanted = wanted or JoinIn()
     with refusing_to_store():
@@ -78,7 +76,7 @@ def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> Http
 
 
 @post("games/{slug:code}/ready", Scope.PLAY, "ready", GameOut)
-def ready(request: TokenRequest, code: str) -> HttpResponse:
+def ready(request: TokenRequest, code: str) -> Answer:
     """Say that you’re there, at a full table with a pace of 15 minutes or less. The game starts once everyone has;
     until `ready_by` each player has a minute, then their seat is free again. Bots are always ready.
     """
@@ -88,7 +86,7 @@ def ready(request: TokenRequest, code: str) -> HttpResponse:
 
 
 @post("games/{slug:code}/invite", Scope.PLAY, "invite", GameOut)
-def invite(request: TokenRequest, code: str, wanted: InviteIn) -> HttpResponse:
+def invite(request: TokenRequest, code: str, wanted: InviteIn) -> Answer:
     """Keep a seat at your table for someone: a person you played with, or, if the table lets bots in, one of `GET
     bots`. `person` is their code.
     """
@@ -98,25 +96,23 @@ def invite(request: TokenRequest, code: str, wanted: InviteIn) -> HttpResponse:
 
 
 @post("games/{slug:code}/decline", Scope.PLAY, "decline")
-def decline(request: TokenRequest, code: str, wanted: DeclineIn | None = None) -> HttpResponse:
+def decline(request: TokenRequest, code: str, wanted: DeclineIn | None = None) -> None:
     """Decline an invitation. The table sees the reason, if you give one."""
     with refusing_to_store():
         invitations.decline(code=code, user=request.user, reason=wanted.reason if wanted else "")
-    return HttpResponse(status=204)
 
 
 @put("invitations", Scope.PLAY, "offer")
-def offer(request: TokenRequest, wanted: OffersIn) -> HttpResponse:
+def offer(request: TokenRequest, wanted: OffersIn) -> None:
     """Say to which titles, with how many seats, a bot account takes invitations. An empty list ends that. Only for bot
     accounts.
     """
     with refusing_to_store():
         offer_games(bot=request.user, games={each.title: each.seats for each in wanted.games})
-    return HttpResponse(status=204)
 
 
 @post("games/{slug:code}/fill", Scope.PLAY, "fill", GameOut)
-def fill(request: TokenRequest, code: str, wanted: FillIn | None = None) -> HttpResponse:
+def fill(request: TokenRequest, code: str, wanted: FillIn | None = None) -> Answer:
     """Put bots of the site in the free seats of your table."""
     wanted = wanted or FillIn()
     with refusing_to_store():
@@ -125,16 +121,14 @@ def fill(request: TokenRequest, code: str, wanted: FillIn | None = None) -> Http
 
 
 @post("games/{slug:code}/leave", Scope.PLAY, "leave")
-def leave(request: TokenRequest, code: str) -> HttpResponse:
+def leave(request: TokenRequest, code: str) -> None:
     """Give your seat back before the game begins. The host closes the table instead."""
     with refusing_to_store():
         lobby.leave_game(code=code, user=request.user)
-    return HttpResponse(status=204)
 
 
 @post("games/{slug:code}/close", Scope.PLAY, "close")
-def close(request: TokenRequest, code: str) -> HttpResponse:
+def close(request: TokenRequest, code: str) -> None:
     """Close a table of yours that has not begun."""
     with refusing_to_store():
         lobby.cancel_game(code=code, host=request.user)
-    return HttpResponse(status=204)

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpResponse
-
 from accounts.models import Scope
-from games.api.answers import give
+from games.api.answers import Answer
 from games.api.endpoints import delete, get, post, put
 from games.api.inputs import NoteIn, OpenNotesIn, SuspicionsIn
 from games.api.problems import Problem
@@ -19,7 +17,7 @@ from games.tables.services import notes as services
 from games.tables.views.refusals import refusing_to_store
 
 
-def show(request: TokenRequest, code: str) -> HttpResponse:
+def show(request: TokenRequest, code: str) -> Answer:
     game, players, own = get_own_seat(request, code)
     if not game.was_dealt:
         raise Problem("not_running", 409)
@@ -30,7 +28,7 @@ def show(request: TokenRequest, code: str) -> HttpResponse:
         "is_opened": book.is_opened,
         "opened": [describe(each) for each in book.opened if each.about is None],
     }
-    return give(request, body, player=own, part="notes")
+    return Answer(body, player=own, part="notes")
 
 
 def describe(remark: Remark) -> dict[str, Any]:
@@ -43,43 +41,43 @@ def describe(remark: Remark) -> dict[str, Any]:
     }
 
 
-def change(request: TokenRequest, code: str, service: Callable[..., None], **given: Any) -> HttpResponse:
+def change(request: TokenRequest, code: str, service: Callable[..., None], **given: Any) -> Answer:
     with refusing_to_store():
         service(code=code, user=request.user, **given)
     return show(request, code)
 
 
 @get("games/{slug:code}/notes", Scope.PLAY, "notes", NotesOut)
-def notes(request: TokenRequest, code: str) -> HttpResponse:
+def notes(request: TokenRequest, code: str) -> Answer:
     """Your notes and suspicions; after the end also the notes of others, if they and you have opened them."""
     return show(request, code)
 
 
 @post("games/{slug:code}/notes", Scope.PLAY, "write_note", NotesOut)
-def write_note(request: TokenRequest, code: str, written: NoteIn) -> HttpResponse:
+def write_note(request: TokenRequest, code: str, written: NoteIn) -> Answer:
     """Write a note."""
     return change(request, code, services.write_note, text=written.text)
 
 
 @put("games/{slug:code}/notes/{int:number}", Scope.PLAY, "change_note", NotesOut)
-def change_note(request: TokenRequest, code: str, number: int, written: NoteIn) -> HttpResponse:
+def change_note(request: TokenRequest, code: str, number: int, written: NoteIn) -> Answer:
     """Change a note."""
     return change(request, code, services.change_note, number=min(number, services.MAX_NUMBER), text=written.text)
 
 
 @delete("games/{slug:code}/notes/{int:number}", Scope.PLAY, "delete_note", NotesOut)
-def delete_note(request: TokenRequest, code: str, number: int) -> HttpResponse:
+def delete_note(request: TokenRequest, code: str, number: int) -> Answer:
     """Delete a note."""
     return change(request, code, services.delete_note, number=min(number, services.MAX_NUMBER))
 
 
 @put("games/{slug:code}/suspicions", Scope.PLAY, "suspect", NotesOut)
-def suspect(request: TokenRequest, code: str, wanted: SuspicionsIn) -> HttpResponse:
+def suspect(request: TokenRequest, code: str, wanted: SuspicionsIn) -> Answer:
     """Store how much you suspect other seats, from 1 to 5. Seats that are left out stay as they were."""
     return change(request, code, services.suspect, steps=wanted.steps)
 
 
 @put("games/{slug:code}/notes", Scope.PLAY, "open_notes", NotesOut)
-def open_notes(request: TokenRequest, code: str, wanted: OpenNotesIn) -> HttpResponse:
+def open_notes(request: TokenRequest, code: str, wanted: OpenNotesIn) -> Answer:
     """After the end, let those read your notes who open theirs, or stop that."""
     return change(request, code, services.open_notes, opens=wanted.opens)

@@ -1,7 +1,5 @@
-from django.http import HttpResponse
-
 from accounts.models import Scope
-from games.api.answers import give
+from games.api.answers import Answer
 from games.api.endpoints import delete, get, post, put
 from games.api.inputs import AnswerIn, PremoveIn, SayIn
 from games.api.problems import Problem
@@ -22,22 +20,22 @@ from games.tables.views.refusals import refusing_to_store
 SHOWN = 30
 
 
-def show(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
+def show(table: Table, own: Player) -> Answer:
     body, _ = describe_game(table, own)
-    return give(request, body, player=own)
+    return Answer(body, player=own)
 
 
 @post("games/{slug:code}/moves", Scope.PLAY, "move", GameOut)
-def move(request: TokenRequest, code: str, chosen: AnswerIn) -> HttpResponse:
+def move(request: TokenRequest, code: str, chosen: AnswerIn) -> Answer:
     """Answer the decision you are asked with one of `answers`; the game comes back as it then stands. Sending the same
     answer to the same decision again plays nothing and returns 200: a decision's name occurs once in a game. So a
     request that timed out can simply be repeated.
     """
     table, own, is_replayed = play.answer(code, request.user, chosen.decision, chosen.moves)
-    response = show(request, table, own)
+    shown = show(table, own)
     if is_replayed:
-        response[REPLAYED] = "true"
-    return response
+        shown.headers[REPLAYED] = "true"
+    return shown
 
 
 def _load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
@@ -47,28 +45,28 @@ def _load_running(request: TokenRequest, code: str) -> tuple[Table, Player]:
     return load_table(game, players, request.user), own
 
 
-def _show_premove(request: TokenRequest, table: Table, own: Player) -> HttpResponse:
+def _show_premove(table: Table, own: Player) -> Answer:
     body = describe_premove(view_table(table, own.seat))
-    return give(request, body, player=own, part="premove")
+    return Answer(body, player=own, part="premove")
 
 
 @get("games/{slug:code}/premove", Scope.PLAY, "premove", PremoveOut)
-def premove(request: TokenRequest, code: str) -> HttpResponse:
+def premove(request: TokenRequest, code: str) -> Answer:
     """What you may prepare while others play, and what you have prepared."""
-    return _show_premove(request, *_load_running(request, code))
+    return _show_premove(*_load_running(request, code))
 
 
 @put("games/{slug:code}/premove", Scope.PLAY, "prepare", PremoveOut)
-def prepare(request: TokenRequest, code: str, wanted: PremoveIn) -> HttpResponse:
+def prepare(request: TokenRequest, code: str, wanted: PremoveIn) -> Answer:
     """Prepare an answer: a value for some of the slots."""
     fields = {**wanted.fields, **({QUESTION: wanted.question} if wanted.question else {})}
-    return _show_premove(request, *play.prepare(code, request.user, fields))
+    return _show_premove(*play.prepare(code, request.user, fields))
 
 
 @delete("games/{slug:code}/premove", Scope.PLAY, "clear", PremoveOut)
-def clear(request: TokenRequest, code: str) -> HttpResponse:
+def clear(request: TokenRequest, code: str) -> Answer:
     """Forget what you have prepared."""
-    return _show_premove(request, *play.clear_premove(code, request.user))
+    return _show_premove(*play.clear_premove(code, request.user))
 
 
 def _load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talking]:
@@ -80,17 +78,16 @@ def _load_talking(request: TokenRequest, code: str) -> tuple[Game, Player, Talki
 
 
 @get("games/{slug:code}/talk", Scope.TALK, "talk", TalkOut)
-def talk(request: TokenRequest, code: str, before: int | None = None) -> HttpResponse:
+def talk(request: TokenRequest, code: str, before: int | None = None) -> Answer:
     """The last 30 lines, or those before line `before`, counted from 0. Nothing is marked as read."""
     _, _, talking = _load_talking(request, code)
     is_earlier = before is not None and 0 <= before < 10**9
-    return give(
-        request, describe(talking.load_before(before or 0) if is_earlier else talking.load_last(SHOWN)), is_plain=True
-    )
+    found = talking.load_before(before or 0) if is_earlier else talking.load_last(SHOWN)
+    return Answer(describe(found), is_plain=True)
 
 
 @post("games/{slug:code}/talk", Scope.TALK, "say", {201: TalkOut})
-def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
+def say(request: TokenRequest, code: str, said: SayIn) -> Answer:
     """Say something, with the limits of the page. A repeated `Idempotency-Key` says it once."""
     game, own, talking = _load_talking(request, code)
     with once(request) as (made, keep):
@@ -98,7 +95,7 @@ def say(request: TokenRequest, code: str, said: SayIn) -> HttpResponse:
             with refusing_to_store():
                 say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
         keep(code)
-    return give(request, describe(talking.load_last(SHOWN)), status=201, is_plain=True)
+    return Answer(describe(talking.load_last(SHOWN)), status=201, is_plain=True)
 
 
 def describe(found: Talk) -> dict[str, object]:

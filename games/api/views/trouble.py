@@ -1,7 +1,5 @@
 """Other players who trouble someone: they are muted, or reported to the moderators."""
 
-from django.http import HttpResponse
-
 from accounts.models import Scope
 from games.api.endpoints import post
 from games.api.inputs import MuteIn, ReportIn
@@ -22,7 +20,7 @@ def _load(request: TokenRequest, code: str) -> tuple[Game, list[Player]]:
 
 
 @post("games/{slug:code}/mute", Scope.TALK, "mute")
-def mute(request: TokenRequest, code: str, wanted: MuteIn) -> HttpResponse:
+def mute(request: TokenRequest, code: str, wanted: MuteIn) -> None:
     """Hide what a player says at this table from you, or show it again. They do not learn of it."""
     game, players = _load(request, code)
     others = [each.user for each in players if each.seat == wanted.seat and each.user and each.user != request.user]
@@ -30,11 +28,10 @@ def mute(request: TokenRequest, code: str, wanted: MuteIn) -> HttpResponse:
         raise Problem("invalid", 422, fields=["seat"])
     with refusing_to_store():
         mute_person(game=game, by=request.user, person=others[0], muted=wanted.muted)
-    return HttpResponse(status=204)
 
 
 @post("games/{slug:code}/report", Scope.TALK, "report", is_for_bots=False)
-def report(request: TokenRequest, code: str, wanted: ReportIn) -> HttpResponse:
+def report(request: TokenRequest, code: str, wanted: ReportIn) -> None:
     """Report a `line` of the chat to the moderators, the name of the player in a `seat`, or without either the name
     of the house role. No one learns who did. Not for bot accounts.
     """
@@ -49,4 +46,3 @@ def report(request: TokenRequest, code: str, wanted: ReportIn) -> HttpResponse:
             reason=wanted.reason,
             words=wanted.words,
         )
-    return HttpResponse(status=204)

@@ -1,8 +1,6 @@
-from django.http import HttpResponse
-
 from accounts.models import Scope, User
 from accounts.rate_limits import take_use
-from games.api.answers import give
+from games.api.answers import Answer
 from games.api.endpoints import delete, get, put
 from games.api.inputs import WebhookIn
 from games.api.problems import Problem
@@ -21,25 +19,25 @@ def require_bot(user: User) -> None:
         raise Problem("no_bot_account", 403)
 
 
-def show(request: TokenRequest) -> HttpResponse:
+def show(request: TokenRequest) -> Answer:
     contact = contacts.find_contact(request.user, WEBHOOK.code)
     body = {
         "url": contact.address if contact else "",
         "secret": contact.secret if contact else "",
         "paused_at": write_time(contact.paused_at) if contact else None,
     }
-    return give(request, body)
+    return Answer(body)
 
 
 @get("webhook", Scope.TABLES, "webhook", WebhookOut)
-def webhook(request: TokenRequest) -> HttpResponse:
+def webhook(request: TokenRequest) -> Answer:
     """To which address the site posts what happens at a bot account's tables. Only for bot accounts."""
     require_bot(request.user)
     return show(request)
 
 
 @put("webhook", Scope.TABLES, "set_webhook", WebhookOut)
-def set_webhook(request: TokenRequest, wanted: WebhookIn) -> HttpResponse:
+def set_webhook(request: TokenRequest, wanted: WebhookIn) -> Answer:
     """Let the site post to an address of yours. If it paused, that ends. Only for bot accounts."""
     require_bot(request.user)
     try:
@@ -53,8 +51,7 @@ def set_webhook(request: TokenRequest, wanted: WebhookIn) -> HttpResponse:
 
 
 @delete("webhook", Scope.TABLES, "end_webhook")
-def end_webhook(request: TokenRequest) -> HttpResponse:
+def end_webhook(request: TokenRequest) -> None:
     """Let the site post nowhere. Only for bot accounts."""
     require_bot(request.user)
     contacts.disconnect(request.user, WEBHOOK.code)
-    return HttpResponse(status=204)
