@@ -160,7 +160,7 @@ def test_the_first_page_shows_the_case_of_the_visitors_day(new_person: NewPerson
     paris, west = (datetime.now(ZoneInfo(zone)).date() for zone in ("Europe/Paris", "Pacific/Pago_Pago"))
     place, shown = ("Pacific/Pago_Pago", True) if west < paris else ("Pacific/Kiritimati", False)
     page = new_person(locale="fr-FR", timezone_id=place).go("/case/")
-    expect(page.locator("form[data-day]")).to_have_count(0)
+    expect(page.locator(f"form[data-zone='{place}']")).to_have_count(1)
     # The third case is that of the day in Paris.
     assert ("3" in page.title()) is False
     assert ("2" in page.title()) is shown
