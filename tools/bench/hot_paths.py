@@ -8,6 +8,7 @@ from itertools import cycle, islice
 from statistics import fmean
 from time import process_time
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
@@ -26,7 +27,7 @@ from tests.titles import worlds_of
 from tools.bench.backends import read_processor_time
 from tools.bench.bare.prepare import make_things
 from tools.bench.figures import Figure
-from tools.bench.http.tables import PLACES, People, require_accepted
+from tools.bench.http.tables import PLACES, People, list_known, require_accepted
 
 MOVES, PAGES, MET, WARM_UP = 150, 60, 144, 30
 LINES = 200
@@ -67,10 +68,23 @@ class Site:
         self.cookies = {person.pk: sign_in(person) for person in self.people}
 
     def fire(
-        self, method: str, user: User, path: str, fields: Mapping[str, Any], *, htmx: bool = True, status: int = 200
+        self,
+        method: str,
+        user: User,
+        path: str,
+        fields: Mapping[str, Any],
+        known: Mapping[str, str] | None = None,
+        *,
+        htmx: bool = True,
+        status: int = 200,
     ) -> bytes:
-        headers = {"Cookie": self.cookies[user.pk], **({"HX-Request": "true"} if htmx else {})}
-        request = getattr(RequestFactory(headers=headers), method)(path, fields)
+        headers = {"Cookie": self.cookies[user.pk], **({"HX-Request": "true"} if htmx else {}), **(known or {})}
+        factory = RequestFactory(headers=headers)
+        if method == "post":
+            # As browsers do.
+            request = factory.post(path, urlencode(fields, doseq=True), "application/x-www-form-urlencoded")
+        else:
+            request = factory.get(path, fields)
         response, body = self.count(partial(self.answer, request.environ))
         assert response.status_code == status, f"{path}: status {response.status_code}"
         return body
@@ -91,8 +105,12 @@ class Site:
         connection.ensure_connection()
         return read_processor_time(connection.connection.info.backend_pid) or 0.0
 
-    def post(self, user: User, path: str, fields: Mapping[str, Any]) -> bytes:
-        return self.fire("post", user, path, {**fields, "csrfmiddlewaretoken": CSRF})
+    def post(self, user: User, path: str, fields: Mapping[str, Any], known: Mapping[str, str] | None = None) -> bytes:
+        return self.fire("post", user, path, {**fields, "csrfmiddlewaretoken": CSRF}, known)
+
+    def look(self, user: User, game: Game) -> dict[str, str]:
+        """Open a table, and return what its page says that it has."""
+        return list_known(self.fire("get", user, f"/g/{game.code}/", {}, htmx=False).decode())
 
 
 def measure(costs: Costs, call: Callable[[], bytes], site: Site, user: User) -> bytes:
@@ -139,7 +157,8 @@ def measure_moves(site: Site, title: str) -> Figure:
     for user, game, fields in islice(forms, WARM_UP):
         site.post(user, f"/g/{game.code}/move/", fields)
     for user, game, fields in islice(forms, MOVES):
-        measure(costs, partial(site.post, user, f"/g/{game.code}/move/", fields), site, user)
+        known = site.look(user, game)
+        measure(costs, partial(site.post, user, f"/g/{game.code}/move/", fields, known), site, user)
     return costs.figure(f"{title}: move", 0.55)
 
 
@@ -174,9 +193,9 @@ def measure_met(site: Site) -> Iterator[Figure]:
         path = f"/g/{asked.table.game.code}/"
         state_cache.forget()
         look = partial(site.fire, "get", asked.user, path, {"tab": asked.tab}, htmx=False)
-        seen = measure(page if is_warm else Costs(), look, site, asked.user)
+        seen = measure(page if is_warm else Costs(), look, site, asked.user).decode()
         state_cache.forget()
-        send = partial(site.post, asked.user, f"{path}move/", asked.fields(seen.decode()))
+        send = partial(site.post, asked.user, f"{path}move/", asked.fields(seen), list_known(seen))
         measure(move if is_warm else Costs(), send, site, asked.user)
         require_accepted([asked])
     yield page.figure("a page at a table that is met", 0.4)

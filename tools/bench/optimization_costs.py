@@ -15,7 +15,7 @@ from games.models import Game
 from games.tables.services import deadlines
 from tools.bench.figures import Figure
 from tools.bench.hot_paths import Site
-from tools.bench.http.tables import PLACES, Asked, People, find_news, require_accepted
+from tools.bench.http.tables import PLACES, Asked, People, find_news, list_known, require_accepted
 
 FULL, QUICK, WARM_UP = 12, 3, 1
 """How many rounds are played: usually, with `--quick`, and before anything is measured."""
@@ -119,7 +119,7 @@ def play(site: Site, asked: Asked, taken: Sample) -> None:
     for _ in range(POLLS):
         site.fire("get", asked.user, find_news(page), {}, status=204)
         taken[POLL].add(site)
-    site.post(asked.user, f"{asked.path}move/", asked.fields(page))
+    site.post(asked.user, f"{asked.path}move/", asked.fields(page), list_known(page))
     taken[MOVE].add(site)
 
 

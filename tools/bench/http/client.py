@@ -3,7 +3,7 @@
 import gzip
 import socket
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -30,7 +30,14 @@ class Answer:
         return (gzip.decompress(self.body) if self.encoding == "gzip" else self.body).decode()
 
 
-def write_request(path: str, cookies: str, fields: Fields | None = None, *, htmx: bool = True) -> bytes:
+def write_request(
+    path: str,
+    cookies: str,
+    fields: Fields | None = None,
+    *,
+    htmx: bool = True,
+    headers: Mapping[str, str] | None = None,
+) -> bytes:
     body = b"" if fields is None else urlencode(fields, doseq=True).encode()
     lines = [
         f"{'GET' if fields is None else 'POST'} {path} HTTP/1.1",
@@ -39,6 +46,7 @@ def write_request(path: str, cookies: str, fields: Fields | None = None, *, htmx
         "Accept-Encoding: gzip, deflate, br",
         "Accept-Language: en",
         *(["HX-Request: true"] if htmx else []),
+        *(f"{name}: {value}" for name, value in (headers or {}).items()),
         *(["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"] if body else []),
     ]
     return "\r\n".join([*lines, "", ""]).encode() + body

@@ -24,6 +24,7 @@ from tools.bench.http.client import Answer, write_api_request, write_request
 PEOPLE = 48
 LINES = 200
 GAMES_EACH = 6
+KEY, ANNOUNCED = re.compile(r'data-key="(\w+)"'), re.compile(r'data-announced="([\d.]+)"')
 
 
 @dataclass(frozen=True)
@@ -66,13 +67,14 @@ class Asked:
         return write_request(f"{self.path}?tab={self.tab}", self.cookies, htmx=False)
 
     def news(self, page: Answer) -> bytes:
-        return write_request(find_news(page.text), self.cookies)
+        return write_request(find_news(page.text), self.cookies, headers=list_known(page.text))
 
     def game(self, known: Answer | None = None) -> bytes:
         return write_api_request(f"/api/1/games/{self.table.game.code}", self.token, known.tag if known else "")
 
     def move(self, page: Answer) -> bytes:
-        return write_request(f"{self.path}move/", self.cookies, {**self.fields(page.text), "csrfmiddlewaretoken": CSRF})
+        fields = {**self.fields(page.text), "csrfmiddlewaretoken": CSRF}
+        return write_request(f"{self.path}move/", self.cookies, fields, headers=list_known(page.text))
 
     def fields(self, page: str) -> dict[str, str | list[str]]:
         title, state = self.table.title, self.table.states[-1]
@@ -84,6 +86,11 @@ class Asked:
         for move in choose(self.table, self.seat):
             fields.update(worlds_of(title.NAME).write_form(move))
         return fields
+
+
+def list_known(page: str) -> dict[str, str]:
+    """Return the headers by which the script of a page says what it has and what it has announced."""
+    return {"X-Known": " ".join(KEY.findall(page)), "X-Announced": ANNOUNCED.findall(page)[-1]}
 
 
 def find_news(page: str) -> str:
