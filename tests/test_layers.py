@@ -215,10 +215,10 @@ def test_no_test_imports_another_test() -> None:
     Tests of a title that is no game of the site's run the tests of the others on it.
     """
     on_another_title = {"tests.rules.test_careless_title", "tests.tables.pages.test_new_title"}
-    tests = [module_of(path) for path in files_of_tests() if path.name.startswith("test_")]
+    tests = {module_of(path) for path in files_of_tests() if path.name.startswith("test_")}
 
     def find(path: Path) -> set[str]:
-        return {name for name in imports_of(path) for test in tests if is_within(name, test)}
+        return {name for name in imports_of(path) if find_module(name, tests)}
 
     assert find_in([*files_of_tests(), *python_files("tools")], find).keys() == on_another_title
 
