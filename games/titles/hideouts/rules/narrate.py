@@ -13,7 +13,7 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
         case Hide():
             return _narrate_hiding(move, after, viewer)
         case AttackFromHand() | AttackFromHideout():
-            return (*_narrate_attack(after), *narrate_end(after))
+            return (*_narrate_attack(after, viewer), *narrate_end(after))
         case Refill():
             return (_narrate_refill(before, move, viewer),)
         case Swap():
@@ -31,14 +31,15 @@ def _narrate_hiding(move: Hide, after: State, viewer: Seat | None) -> tuple[Even
     return (*reminder, *begins)
 
 
-def _narrate_attack(after: State) -> tuple[Event, ...]:
+def _narrate_attack(after: State, viewer: Seat | None) -> tuple[Event, ...]:
     """Narrate an attack, and that the defender hid the same spy in another hideout if so."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
     params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}
+    at_whom = "_at_you" if viewer == opponent_of(act.seat) else ""
     if act.own is None:
-        return (Event(f"hand_{act.answer}", params),)
-    attack = Event(f"hideout_{act.answer}", {**params, "own": hideout(act.own)})
+        return (Event(f"hand_{act.answer}{at_whom}", params),)
+    attack = Event(f"hideout_{act.answer}{at_whom}", {**params, "own": hideout(act.own)})
     if act.answer == SUCCESS:
         return (attack,)
     defender: Params = {"player": Term("seat", opponent_of(act.seat)), "spy": act.spy}

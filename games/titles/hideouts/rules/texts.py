@@ -36,6 +36,22 @@ TEXTS = Texts(
         "hideout_success": text(
             "{player} attacks the opposing {target} with the {spy} from their {own}: hit! It’s destroyed."
         ),
+        "hand_plus_at_you": text("{player} attacks your {target} with the {spy} from their hand: it’s higher."),
+        "hand_minus_at_you": text("{player} attacks your {target} with the {spy} from their hand: it’s lower."),
+        "hand_success_at_you": text(
+            "{player} attacks your {target} with the {spy} from their hand: hit! It’s destroyed."
+        ),
+        "hideout_plus_at_you": text(
+            "{player} attacks your {target} with the {spy} from their {own}: it’s higher. The attacking hideout is "
+            "destroyed."
+        ),
+        "hideout_minus_at_you": text(
+            "{player} attacks your {target} with the {spy} from their {own}: it’s lower. The attacking hideout is "
+            "destroyed."
+        ),
+        "hideout_success_at_you": text(
+            "{player} attacks your {target} with the {spy} from their {own}: hit! It’s destroyed."
+        ),
         "match_from_hand": text("{player} loses a {spy} from their hand: both are out of play."),
         "match_from_hideout": text("{player} loses a {spy} from their {hideout}: both are out of play."),
         "refilled": text("{player} puts a spy from their hand face down into the {hideout}."),

@@ -21,7 +21,7 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
             is_guesser = viewer in list_guessers(after)
             return (Event("guess_is_yours" if is_guesser else "somebody_guesses"),)
         case Point() | Guess() if len(after.rounds) > len(before.rounds):
-            return (*_narrate_debriefing(after), _narrate_what_follows(after))
+            return (*_narrate_debriefing(after, viewer), _narrate_what_follows(after))
     return ()
 
 
@@ -47,19 +47,21 @@ def _narrate_say(say: Say, language: str) -> Event:
     return Event("said", {"player": player, "word": Term("word", say.word, language)})
 
 
-def _narrate_debriefing(state: State) -> Iterator[Event]:
+def _narrate_debriefing(state: State, viewer: Seat | None) -> Iterator[Event]:
     finished = state.rounds[-1]
-    yield from _narrate_spies(finished, state.options.language)
+    yield from _narrate_spies(finished, state.options.language, viewer)
     if state.options.variant == THREE:
         yield _narrate_unaware(state, finished)
     yield from (_narrate_pointing(point) for point in finished.pointings)
     yield from (_narrate_guess(guess, state.options.language) for guess in finished.guesses)
     if state.options.points:
-        yield from (_narrate_payment(payment) for payment in finished.payments)
+        yield from (_narrate_payment(payment, viewer) for payment in finished.payments)
 
 
-def _narrate_spies(finished: Round, language: str) -> Iterator[Event]:
-    for (one, other), password in zip(find_pairs(finished.cards), finished.passwords, strict=True):
+def _narrate_spies(finished: Round, language: str, viewer: Seat | None) -> Iterator[Event]:
+    """Say who the spies were, the viewer first."""
+    for pair, password in zip(find_pairs(finished.cards), finished.passwords, strict=True):
+        one, other = reversed(pair) if viewer == pair[1] else pair
         players = {"player": Term("seat", one), "other": Term("seat", other)}
         yield Event("spies", {**players, "word": Term("word", password, language)})
 
@@ -92,12 +94,14 @@ def _narrate_guess(guess: Guess, language: str) -> Event:
     return Event("guessed", {"player": player, "word": Term("word", guess.password, language)})
 
 
-def _narrate_payment(payment: Payment) -> Event:
+def _narrate_payment(payment: Payment, viewer: Seat | None) -> Event:
     params: dict[str, Term | int] = {"count": payment.points}
     seats = {"payer": payment.payer, "player": payment.payee, "debtor": payment.debtor}
     params.update({place: Term("seat", seat) for place, seat in seats.items() if seat is not None})
-    by_bank = "" if payment.debtor is None else "_by_bank"
-    return Event(f"pay_{payment.reason}{by_bank}", params)
+    by_whom = "" if payment.debtor is None else "_by_bank"
+    if viewer is not None and viewer == payment.payer:
+        by_whom = "_by_you"
+    return Event(f"pay_{payment.reason}{by_whom}", params)
 
 
 def _narrate_what_follows(after: State) -> Event:

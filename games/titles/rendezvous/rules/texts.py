@@ -58,6 +58,22 @@ TEXTS = Texts(
             "The bank is short: {payer} pays it {count} point.",
             "The bank is short: {payer} pays it {count} points.",
         ),
+        "pay_mistaken_by_you": plural(
+            "You mistook {player} for your partner and pay {count} point.",
+            "You mistook {player} for your partner and pay {count} points.",
+        ),
+        "pay_crossed_paths_by_you": plural(
+            "You pointed at a spy of the other pair and pay {count} point to the bank.",
+            "You pointed at a spy of the other pair and pay {count} points to the bank.",
+        ),
+        "pay_identified_by_you": plural(
+            "{player} found both spies: you pay {count} point.",
+            "{player} found both spies: you pay {count} points.",
+        ),
+        "pay_levy_by_you": plural(
+            "The bank is short: you pay it {count} point.",
+            "The bank is short: you pay it {count} points.",
+        ),
         "over": text("{reason}"),
     },
     own_events={
@@ -66,6 +82,32 @@ TEXTS = Texts(
         "said": text("You say “{word}”"),
         "shown": text("You show {emoji}"),
         "silent": text("You stay silent."),
+        "spies": text("You and {other} were the spies, with the password {word}."),
+        "unaware": text("You were the counter-spy without knowing it, the only one with {word}."),
+        "pay_found": plural(
+            "The spies found each other: you take {count} point from the bank.",
+            "The spies found each other: you take {count} points from the bank.",
+        ),
+        "pay_unfound": plural(
+            "The spies didn’t find each other: you take {count} point from the bank.",
+            "The spies didn’t find each other: you take {count} points from the bank.",
+        ),
+        "pay_mistaken": plural(
+            "{payer} mistook you for their partner and pays you {count} point.",
+            "{payer} mistook you for their partner and pays you {count} points.",
+        ),
+        "pay_mistaken_by_bank": plural(
+            "{debtor} mistook you for their partner and has nothing left: the bank pays you {count} point.",
+            "{debtor} mistook you for their partner and has nothing left: the bank pays you {count} points.",
+        ),
+        "pay_identified": plural(
+            "You found both spies: {payer} pays you {count} point.",
+            "You found both spies: {payer} pays you {count} points.",
+        ),
+        "pay_guessed": plural(
+            "You guessed the password and take {count} point from the bank.",
+            "You guessed the password and take {count} points from the bank.",
+        ),
         "pointed": text("You pointed at {players}."),
         "pointed_at_nobody": text("You pointed at no one."),
         "guessed": text("You guessed “{word}”"),
