@@ -41,13 +41,18 @@ def find_end(view: View) -> Spot:
 
 def list_lines(view: View, since: Spot = START) -> list[Line]:
     """Put the latest events of a view into words; the first one of a scene names the scene, too."""
-    told = [
-        (passage.scene if at == 0 else None, event)
-        for passage in view.passages
-        for at, event in enumerate(passage.events)
-    ]
+    told = _list_events(view)
     new = [(spot, scene, event) for spot, (scene, event) in zip(view.spots, told, strict=True) if spot >= since]
     return [Line(spot, _word_line(view, scene, event)) for spot, scene, event in new[-MOST:]]
+
+
+def _list_events(view: View) -> list[tuple[int | None, Event]]:
+    """Return the events of a view, the first of each scene with its number, unless the event before names it."""
+    told: list[tuple[int | None, Event]] = []
+    for passage in view.passages:
+        is_named = bool(told) and told[-1][1].params.get("number") == passage.scene
+        told += [(None if at or is_named else passage.scene, event) for at, event in enumerate(passage.events)]
+    return told
 
 
 def list_lines_for(view: View, request: HttpRequest) -> list[Line]:

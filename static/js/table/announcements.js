@@ -4,26 +4,35 @@ import { byId, on } from "./page.js";
 
 const ANNOUNCED = 5; // Lines that stay.
 let lastStatus = "";
-const readStatus = () => {
-  const words = ["#status-line .status-what", "#result-heading", "#result-heading + *"].map((part) =>
-    document.querySelector(part)?.textContent.replace(/\s+/g, " ").trim(),
-  );
-  return words.filter(Boolean).join(" ");
-};
+/** @param {Element | null} [element] */
+const read = (element) => element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+/** @param {string} [told] What need not be told again, such as the reason for which a game is over. */
+const readStatus = (told = "") =>
+  ["#status-line .status-what", "#result-heading", "#result-heading + *"]
+    .map((part) => read(document.querySelector(part)))
+    .filter((words) => words && !told.includes(words))
+    .join(" ");
 /** @param {boolean} isMine */
 export const announce = (isMine) => {
   const news = byId("announced"),
     log = byId("announcements"),
     status = readStatus();
   if (!log || (!news && !isMine)) return;
-  const isNew = Boolean(news?.textContent.trim()) || status !== lastStatus;
+  const told = read(news);
+  const isNew = Boolean(told) || status !== lastStatus;
   lastStatus = status;
   if (!isNew && !isMine) return;
   const line = document.createElement("p");
-  line.append(...(news?.childNodes ?? []), status);
+  line.append(...(news?.childNodes ?? []), readStatus(told));
   news?.remove();
-  log.append(line);
-  while (log.children.length > ANNOUNCED) log.firstElementChild.remove();
+  const add = () => {
+    log.append(line);
+    while (log.children.length > ANNOUNCED) log.firstElementChild.remove();
+  };
+  // Nothing behind an open sheet is announced.
+  const sheet = document.querySelector("dialog[open]");
+  if (sheet) sheet.addEventListener("close", add, { once: true });
+  else add();
 };
 
 on("DOMContentLoaded", () => {
