@@ -18,6 +18,12 @@ TAKE_AWAY = """for (const name of ["checkVisibility", "showPopover", "hidePopove
 delete HTMLElement.prototype.popover;"""
 SHOWS_CHOICE = "radio => getComputedStyle(radio).opacity"
 
+FIND_COVERED_NUMBERS = """() => [...document.querySelectorAll(".hand .pick")].filter(pick => {
+  const number = document.createRange();
+  number.selectNodeContents(pick.querySelector(".card-value"));
+  return pick.querySelector("input").getBoundingClientRect().left < number.getBoundingClientRect().right;
+}).map(pick => pick.innerText)"""
+
 
 def make_older(person: Person) -> Person:
     """Give a person a browser that knows neither `:has()` nor newer functions of elements."""
@@ -53,6 +59,7 @@ def test_spies_can_be_swapped(member: NewPerson, scenes: Scenes) -> None:
 
 def test_a_card_can_be_played_by_keys(member: NewPerson, scenes: Scenes) -> None:
     page = make_older(member()).go(f"/g/{scenes['tables']['follow']}/")
+    assert page.evaluate(FIND_COVERED_NUMBERS) == []
     page.keyboard.press("ArrowRight")
     expect(page.locator(".hand :checked")).to_have_count(1)
     assert page.locator(".hand :checked").evaluate(SHOWS_CHOICE) == "1"

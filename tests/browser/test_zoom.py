@@ -1,10 +1,11 @@
 """Larger text, wider text and narrow screens: nothing is cut off, and what is pressed stays large enough."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.checks import TARGET
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.pages import LOCALES
 
 pytestmark = pytest.mark.browser
 # As WCAG 1.4.12 has it. The page's security policy allows no <style>.
@@ -12,34 +13,89 @@ APPLY = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); doc
 SPACED = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
 p { margin-bottom: 2em !important; }"""
 LARGER = "html { font-size: 130%; }"
-FIND_CUT = """() => [...document.querySelectorAll(":is(.hand, .ring) .card")].filter(card => {
-  const suit = card.querySelector(".suit").getBoundingClientRect();
-  return suit.bottom > card.getBoundingClientRect().bottom;
-}).map(card => card.innerText)"""
+FIND_CUT = """() => {
+  const textOf = element => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const cards = [...document.querySelectorAll(":is(.hand, .ring) .card")].filter(card => {
+    const value = textOf(card.querySelector(".card-value"));
+    const suit = card.querySelector(".suit").getBoundingClientRect();
+    return suit.bottom > card.getBoundingClientRect().bottom || (value.top + value.bottom) / 2 > suit.top - 4;
+  });
+  const names = [...document.querySelectorAll(".bar-name")].filter(name => {
+    const [text, box] = [textOf(name.firstChild), name.parentElement.getBoundingClientRect()];
+    return text.bottom > box.bottom || text.right > name.nextElementSibling.getBoundingClientRect().left;
+  });
+  return [...cards, ...names].map(cut => cut.innerText);
+}"""
 FIND_OVERLAPS = """() => {
   const [reserve, since] = [".reserve", ".since"].map(part => document.querySelector(part).getBoundingClientRect());
   return since.bottom > reserve.top + 1 ? [`begins at ${reserve.top}, above the end at ${since.bottom}`] : [];
 }"""
 FIND_OUTSIDE = """() => [...document.querySelectorAll(".hand .pick")].map(card => card.getBoundingClientRect())
   .filter(({ left, right }) => left < 0 || right > innerWidth).map(({ left, right }) => `${left} to ${right}`)"""
+FIND_OVER_DOORS = """() => [...document.querySelectorAll(".door .numbers i")].filter(number => {
+  const [inner, door] = [number, number.closest(".door")].map(element => element.getBoundingClientRect());
+  return inner.left < door.left || inner.right > door.right;
+}).map(number => number.innerText)"""
+FIND_TICKS_OVER_FACES = """() => [...document.querySelectorAll(".voice .tick")].filter(tick => {
+  const parts = [tick, tick.closest(".voice").querySelector(".face")];
+  const [circle, face] = parts.map(each => each.getBoundingClientRect());
+  return circle.left < face.right && circle.top < face.bottom + 3;
+}).map(tick => tick.closest(".voice").innerText)"""
 FIND_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .map(element => element.getBoundingClientRect())
   .filter(({ width, height }) => Math.min(width, height) < least - .5)
   .map(({ width, height }) => `${width} x ${height}`)"""
 
 
-def test_wide_text_cuts_off_no_suit(member: NewPerson, scenes: Scenes) -> None:
-    page = member(viewport={"width": 390, "height": 844}).go(f"/g/{scenes['tables']['follow']}/")
-    page.evaluate(APPLY, SPACED)
-    assert page.evaluate(FIND_CUT) == []
-    assert page.evaluate(FIND_OVERLAPS) == []
+@pytest.mark.parametrize(("width", "height", "style"), [(390, 844, SPACED), (320, 640, ""), (844, 390, "")])
+def test_no_suit_and_no_name_is_cut_off(width: int, height: int, style: str, member: NewPerson, scenes: Scenes) -> None:
+    player = member(viewport={"width": width, "height": height}, locale=LOCALES["fr"])
+    for name in ("follow", "lead"):
+        page = player.go(f"/g/{scenes['tables'][name]}/")
+        page.evaluate(APPLY, style)
+        assert page.locator(".ring .card").count()
+        assert page.evaluate(FIND_CUT) == [], name
+        if name == "follow":
+            assert page.evaluate(FIND_OVERLAPS) == []
 
 
 def test_the_hand_fits_with_larger_text(member: NewPerson, scenes: Scenes) -> None:
     page = member(viewport={"width": 360, "height": 740}).go(f"/g/{scenes['tables']['follow']}/")
     page.evaluate(APPLY, LARGER)
     assert page.evaluate(FIND_OUTSIDE) == []
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert find_small(page, ".hand .pick") == []
+
+
+def test_pages_are_not_wider_than_the_screen_with_larger_text(
+    new_person: NewPerson, member: NewPerson, scenes: Scenes
+) -> None:
+    viewport: ViewportSize = {"width": 360, "height": 740}
+    tables = [f"/g/{scenes['tables'][name]}/" for name in ("follow", "result", "target_turn", "rdv_result")]
+    for person, paths in (
+        (new_person(viewport=viewport, locale=LOCALES["fr"]), ("/", "/accounts/signup/")),
+        (member(viewport=viewport, locale=LOCALES["fr"]), ("/games/", *tables)),
+    ):
+        for path in paths:
+            page = person.go(path)
+            page.evaluate(APPLY, LARGER)
+            assert page.evaluate("document.documentElement.scrollWidth") == 360, path
+
+
+def test_numbers_stay_in_their_door_with_larger_text(member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport={"width": 360, "height": 740}).go(f"/g/{scenes['tables']['target_turn']}/")
+    page.evaluate(APPLY, LARGER)
+    assert page.locator(".door .numbers").count()
+    assert page.evaluate(FIND_OVER_DOORS) == []
+
+
+def test_the_circle_to_press_lies_over_no_face_at_320_pixels(member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport={"width": 320, "height": 640}).go(f"/g/{scenes['tables']['rdv_spy']}/")
+    assert page.locator(".voice .tick").count()
+    assert page.evaluate(FIND_TICKS_OVER_FACES) == []
 
 
 def test_the_news_since_my_move_is_read_at_320_pixels(member: NewPerson, scenes: Scenes) -> None:
@@ -51,12 +107,16 @@ def test_the_news_since_my_move_is_read_at_320_pixels(member: NewPerson, scenes:
     assert find_small(page, ".since-replay") == []
 
 
-def test_small_links_are_large_enough_to_press(member: NewPerson) -> None:
+def test_small_links_are_large_enough_to_press(member: NewPerson, scenes: Scenes) -> None:
     me = member(viewport={"width": 390, "height": 844})
     for path, links in (
         ("/case/1/", ".verdict a.seat-name"),
         ("/case/1/?trick=3", ".case-scenes a"),
         ("/rules/insidejob/", ".with-larry"),
+        ("/games/", ".note > a:only-child"),
+        (f"/g/{scenes['tables']['target_turn']}/", ".who .person"),
+        (f"/g/{scenes['tables']['rdv_word']}/", ".voice-name .person"),
+        (f"/g/{scenes['tables']['result']}/", ":is(.verdict .person, #make-weekly)"),
     ):
         page = me.go(path)
         page.locator(".chapter").evaluate_all("chapters => chapters.forEach(chapter => { chapter.open = true; })")
