@@ -1,6 +1,7 @@
 """Chooses cases of the day.
 
-Bots play a game, and the suspicion model says from which scene on a reader of the public record can be right.
+Bots play a game, and two readers of the public record say from which scene on they can be right: the suspicion model,
+and one that only counts.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -25,29 +26,34 @@ MIDDLE = range(3, 8)
 # How many marks a game has, unless its players were deceived in the end.
 MIN_MARKS = 2
 # A game that does not fit is taken up again so many scenes before it may open, and played on so often.
-BACK, TRIES = 3, 4
+BACK, TRIES = 3, 8
 # At the end so many seats must still be possible by the rules, or the case would be too easy.
 MIN_SUSPECTS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of bots before the first move."""
+    """A table of bots before the first move. `guilty_bot` names the bot of the guilty seat."""
 
     title: AnyTitle
     options: Any
     deal: Any
     bots: Mapping[Seat, Bot]
     guilty: Seat
+    guilty_bot: str
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A game as far as it was played. `shares` has what the observer says after each scene."""
+    """A game as far as it was played.
+
+    `shares` has what the observer says after each scene, and `counted` what the second reader says.
+    """
 
     position: Position
     entries: tuple[Entry, ...] = ()
     shares: tuple[Shares, ...] = ()
+    counted: tuple[Sequence[float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,8 @@ def _choose(table: Table, levels: Sequence[Level], course: Course) -> Chosen | N
     if not ends_with_finale(played):
         return None
     review = review_case(played)
-    level = next((level for level in levels if is_fit(level, review)), None)
+    counted = find_opening(course.counted, table.guilty)
+    level = next((level for level in levels if is_fit(level, review) and is_counted(level, counted)), None)
     return Chosen(played, review, level) if level else None
 
 
@@ -134,7 +141,7 @@ def _play_on(
     """Play until so many scenes are finished. Return None as soon as no level fits any more."""
     while course and len(course.shares) < scenes and table.title.to_act(course.position.state):
         course = _play_scene(table, course, chance)
-        if not course.shares or not any(may_fit(level, course.shares, table.guilty) for level in levels):
+        if not course.shares or not any(_may_still_fit(level, course, table.guilty) for level in levels):
             return None
     return course
 
@@ -144,11 +151,16 @@ def _play_scene(table: Table, course: Course, chance: Chance) -> Course:
     position, entries = settle(
         title, course.position, table.bots, chance, stops=lambda state: bool(title.scene(state) != scene)
     )
-    shares = course.shares
+    shares, counted = course.shares, course.counted
     if title.outcome(position.state) is None:
-        _, model = get_rules_of_cases(title)
-        shares = (*shares, model.weigh(title.observe(position.state, None)))
-    return Course(position, (*course.entries, *entries), shares)
+        cases, model = get_rules_of_cases(title)
+        seen = title.observe(position.state, None)
+        shares, counted = (*shares, model.weigh(seen)), (*counted, cases.count(seen, table.guilty_bot))
+    return Course(position, (*course.entries, *entries), shares, counted)
+
+
+def _may_still_fit(level: Level, course: Course, guilty: Seat) -> bool:
+    return may_fit(level, course.shares, guilty) and may_count(level, course.counted, guilty)
 
 
 def may_fit(level: Level, shares: Sequence[Shares], guilty: Seat) -> bool:
@@ -157,11 +169,16 @@ def may_fit(level: Level, shares: Sequence[Shares], guilty: Seat) -> bool:
     proven = find_proven(shares, guilty)
     if scene < level.opened.start and last.percents[guilty] > level.most:
         return False
-    if scene >= max(level.opened) and _find_lead(last, guilty) < LEAD:
+    if scene >= max(level.opened) and _find_lead(last.percents, guilty) < LEAD:
         return False
     if proven is None:
         return scene < max(level.proven, default=inf)
     return proven in level.proven
+
+
+def may_count(level: Level, counted: Sequence[Sequence[float]], guilty: Seat) -> bool:
+    """Whether a game can still fit a level, by what the second reader said after each scene so far."""
+    return len(counted) < max(level.counted, default=inf) or _find_lead(counted[-1], guilty) >= LEAD
 
 
 def play_case(title: AnyTitle, level: Level, chance: Chance) -> Played:
@@ -178,7 +195,7 @@ def _seat_bots(title: AnyTitle, level: Level, chance: Chance) -> Table:
     names = (lineup.guilty if seat == guilty else lineup.others for seat in range(lineup.seats))
     cases, _ = get_rules_of_cases(title)
     known = {**title.BOTS, **cases.bots}
-    return Table(title, options, deal, {seat: known[name] for seat, name in enumerate(names)}, guilty)
+    return Table(title, options, deal, {seat: known[name] for seat, name in enumerate(names)}, guilty, lineup.guilty)
 
 
 def retell(title: AnyTitle, options: Any, deal: Any, entries: Sequence[Entry], rules: int) -> Played:
@@ -224,13 +241,18 @@ def review_case(played: Played) -> Review:
 
 def find_opened(shares: Sequence[Shares], guilty: Seat) -> int | None:
     """Return the first scene from which on the guilty seat leads, or None if there is none."""
-    last = max((scene for scene, each in enumerate(shares, start=1) if _find_lead(each, guilty) < LEAD), default=0)
-    return last + 1 if last < len(shares) else None
+    opening = find_opening([each.percents for each in shares], guilty)
+    return opening if opening <= len(shares) else None
 
 
-def _find_lead(shares: Shares, guilty: Seat) -> int:
+def find_opening(said: Sequence[Sequence[float]], guilty: Seat) -> int:
+    """Return the first scene from which on the guilty seat leads, or the number after that of the last scene."""
+    return 1 + max((scene for scene, each in enumerate(said, start=1) if _find_lead(each, guilty) < LEAD), default=0)
+
+
+def _find_lead(percents: Sequence[float], guilty: Seat) -> float:
     """Return by how many per cent the guilty seat is ahead of all others. It is negative if another seat is ahead."""
-    return shares.percents[guilty] - max(percent for seat, percent in enumerate(shares.percents) if seat != guilty)
+    return percents[guilty] - max(percent for seat, percent in enumerate(percents) if seat != guilty)
 
 
 def _list_marks(played: Played, shares: Sequence[Shares]) -> Iterator[str]:
@@ -238,7 +260,7 @@ def _list_marks(played: Played, shares: Sequence[Shares]) -> Iterator[str]:
     yield from cases.find_marks(played.state, played.guilty)
     if is_fooled(played):
         yield FOOLED
-    if any(_find_lead(shares[scene - 1], played.guilty) < 0 for scene in MIDDLE if scene <= len(shares)):
+    if any(_find_lead(shares[scene - 1].percents, played.guilty) < 0 for scene in MIDDLE if scene <= len(shares)):
         yield MISLEADING
 
 
@@ -267,6 +289,11 @@ def is_fit(level: Level, review: Review) -> bool:
     if level.proven:
         return review.proven in level.proven
     return review.proven is None and sum(fact.weight == HINT for fact in review.facts) >= MIN_HINTS
+
+
+def is_counted(level: Level, opening: int) -> bool:
+    """Whether the second reader can be right from the scene on that the level asks for."""
+    return not level.counted or opening in level.counted
 
 
 def _is_worth_telling(marks: Collection[str]) -> bool:

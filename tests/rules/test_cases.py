@@ -1,4 +1,4 @@
-"""Which games make a case, for any title that has cases: by what the observer says, and by nothing else."""
+"""Which games make a case, for any title that has cases: by what its two readers say, and by nothing else."""
 
 import json
 from collections.abc import Mapping
@@ -102,6 +102,26 @@ def test_a_game_that_fits_is_not_ended_early() -> None:
     assert kept > 100
 
 
+COUNTED = replace(OPEN, counted=range(6, 8))
+EVEN, SURE = (25.0,) * 4, (10.0, 70.0, 10.0, 10.0)
+
+
+def test_the_second_reader_is_right_in_its_own_window() -> None:
+    openings = [cases.find_opening([EVEN] * early + [SURE] * (9 - early), 1) for early in range(10)]
+    assert openings == [*range(1, 11)]
+    assert [opening for opening in openings if cases.is_counted(COUNTED, opening)] == [6, 7]
+    never = replace(OPEN, counted=range(9, 11))
+    assert [opening for opening in openings if cases.is_counted(never, opening)] == [9, 10]
+    assert all(cases.is_counted(OPEN, opening) for opening in openings)
+
+
+def test_a_game_ends_once_the_second_reader_comes_too_late() -> None:
+    assert all(cases.may_count(COUNTED, [SURE] * early + [EVEN], 1) for early in range(6))
+    assert not cases.may_count(COUNTED, [EVEN] * 7, 1)
+    assert cases.may_count(COUNTED, [EVEN] * 6 + [SURE], 1)
+    assert cases.may_count(OPEN, [EVEN] * 9, 1)
+
+
 def test_a_game_that_does_not_fit_is_played_on_from_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deal and the first scenes stay, and the rest is played with other dice."""
     tried: list[cases.Course] = []
@@ -112,7 +132,7 @@ def test_a_game_that_does_not_fit_is_played_on_from_its_middle(monkeypatch: pyte
     monkeypatch.setattr(cases, "_choose", refuse)
     monkeypatch.setattr(cases, "may_fit", lambda *given: True)
     title = cases.find_case_title()
-    level = Level(Lineup(4, "gentle", "gentle", {}), range(6, 7))
+    level = Level(Lineup(4, "slipping", "gentle", {}), range(6, 7))
     assert cases.try_case(title, [level], Random("again")) is None
     assert len(tried) == cases.TRIES
     states = [cases.retell(title, *_deal(title, level), course.entries, title.RULES) for course in tried]

@@ -34,12 +34,15 @@ class Level:
 
     `opened` is the range of scenes from which on the guilty seat may lead, and `most` is how high the suspicion against
     it may be before, in per cent. `proven` is the range where proof may come, or empty if there must be none.
+    `counted` is the range of scenes from which on the guilty seat may lead for the second reader, and the number after
+    that of the last scene means never. If it is empty, the second reader does not matter.
     """
 
     lineup: Lineup
     opened: range
     proven: range = range(0)
     most: int = 100
+    counted: range = range(0)
     special: Term | None = None
 
 
@@ -76,6 +79,9 @@ class CaseRules:
     find_lie: Callable[[Any, Seat], Any]
     # Takes the last state and the guilty seat. Returns which of `LIE` and `NEAR_MISS` the game has.
     find_marks: Callable[[Any, Seat], Iterable[str]]
+    # What the second reader says: takes the public observation at the end of a scene and the name of the guilty seat's
+    # bot. Returns how likely each seat is guilty, in per cent.
+    count: Callable[[Any, str], Sequence[float]]
     # Bots that play in cases only.
     bots: Mapping[str, Bot] = field(default_factory=dict)
 

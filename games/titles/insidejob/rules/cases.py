@@ -10,6 +10,7 @@ from games.rules.engine.values import Event, Param, Seat, Term
 from games.titles.insidejob.rules.bots.evidence import SPOILT, breaking_proves, look_at
 from games.titles.insidejob.rules.bots.gentle import play_slipping
 from games.titles.insidejob.rules.cards import Card
+from games.titles.insidejob.rules.counting import count
 from games.titles.insidejob.rules.deal import Deal
 from games.titles.insidejob.rules.observe import Observation, observe
 from games.titles.insidejob.rules.roles import PARANOID, PROF_NO, SLEEPER
@@ -60,10 +61,10 @@ LEVELS = (
     Level(SLIPPING, opened=range(1, 3), proven=range(1, 5)),
     Level(SLIPPING, opened=range(3, 5), proven=range(4, 7)),
     Level(SLIPPING, opened=range(5, 6), proven=range(6, 9)),
-    Level(HIDING, opened=range(6, 8), most=HIDDEN),
-    Level(HIDING, opened=range(8, 9), most=HIDDEN),
-    Level(HIDING, opened=range(9, 10), most=HIDDEN),
-    Level(HIDING, opened=range(10, 11), most=HIDDEN),
+    Level(HIDING, opened=range(6, 8), most=HIDDEN, counted=range(6, 9)),
+    Level(HIDING, opened=range(8, 9), most=HIDDEN, counted=range(8, 10)),
+    Level(HIDING, opened=range(9, 10), most=HIDDEN, counted=range(9, 11)),
+    Level(HIDING, opened=range(10, 11), most=HIDDEN, counted=range(10, 12)),
 )
 SPECIALS = tuple(
     Level(
@@ -203,5 +204,5 @@ def _measure_gain(hint: Fact) -> int:
 
 
 CASES: CaseRules | None = CaseRules(
-    LEVELS, SPECIALS, SENTENCES, find_facts, open_hands, find_lie, find_marks, bots={"slipping": play_slipping}
+    LEVELS, SPECIALS, SENTENCES, find_facts, open_hands, find_lie, find_marks, count, bots={"slipping": play_slipping}
 )

@@ -1,8 +1,8 @@
 """Checks cases, and says how hard each level is.
 
-    python -m games.titles.insidejob.tests.cases [--games 400] [--first 0]
+    python -m games.titles.insidejob.tests.cases [--level 1] [--cases 20] [--seconds 600]
 
-Bots play games, and each game that fits a level is a case. Facts are checked by the rules alone, written again here,
+It makes cases of each level, as the worker does. Facts are checked by the rules alone, written again here,
 and not by the code that finds them. Two readers say from which trick on they can be right: the observer, and one who
 counts.
 """
@@ -10,11 +10,10 @@ counts.
 import argparse
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import mean, median
 from typing import Any
@@ -25,11 +24,11 @@ from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Chance, Seat, Term
 from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cards import DECK
+from games.titles.insidejob.rules.counting import read
 from games.titles.insidejob.rules.missions import Mission, is_met
 from games.titles.insidejob.rules.roles import ROLES
 from games.titles.insidejob.rules.state import Trick
 from games.titles.insidejob.rules.trick import Played
-from games.titles.insidejob.tests.second_reader import read
 
 TITLE = insidejob
 RULES, MODEL = get_rules_of_cases(TITLE)
@@ -86,7 +85,7 @@ def measure_explained(rises: dict[int, int], facts: Sequence[Fact]) -> float:
 
 
 def judge_model(case: Case) -> Iterator[str]:
-    """The observer can be right from the trick on that the level asks for, and not before."""
+    """Both readers can be right from the trick on that the level asks for, and not before."""
     played, review, level = case.chosen.played, case.chosen.review, case.chosen.level
     shares = list_shares(case)
     if find_opening(shares, played.guilty, LEAD) != review.opened or review.opened not in level.opened:
@@ -95,6 +94,9 @@ def judge_model(case: Case) -> Iterator[str]:
     before = [percents[played.guilty] for percents in shares[: review.opened - 1]]
     if max(before, default=0) > level.most or shares[-1][played.guilty] < AT_LAST:
         yield f"suspected {before} before trick {review.opened}, and {shares[-1]} in the end"
+    counted = find_opening(list_counted(case), played.guilty, LEAD)
+    if level.counted and counted not in level.counted:
+        yield f"open from trick {counted} on for the second reader, not in {level.counted}"
 
 
 def list_shares(case: Case) -> list[Sequence[float]]:
@@ -189,38 +191,41 @@ def can_be_met(mission: Mission, laid: Sequence[Played], places: int) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m games.titles.insidejob.tests.cases", description=__doc__)
-    parser.add_argument("--games", type=int, default=400, help="games of bots of each line-up (400)")
+    parser.add_argument("--level", type=int, action="append", choices=range(1, len(RULES.levels) + 1), help="all")
+    parser.add_argument("--cases", type=int, default=20, help="cases of each level (20)")
+    parser.add_argument("--seconds", type=float, default=inf, help="processor time for each level at most (no limit)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
     asked = parser.parse_args()
-    found: dict[int, list[Case]] = defaultdict(list)
-    faults = []
-    for lineup in dict.fromkeys(level.lineup.guilty for level in RULES.levels):
-        levels = [level for level in RULES.levels if level.lineup.guilty == lineup]
-        spent = 0.0
-        for seed in range(asked.first, asked.first + asked.games):
-            chance: Chance = Random(f"checked case {lineup} {seed}")
-            begun = time.process_time()
-            chosen = try_case(TITLE, levels, chance)
-            spent += time.process_time() - begun
-            if chosen:
-                case = Case(RULES.levels.index(chosen.level) + 1, chosen)
-                found[case.level].append(case)
-                faults += [f"level {case.level}, {lineup} {seed}: {fault}" for fault in find_faults(case)]
-        for number in (RULES.levels.index(level) + 1 for level in levels):
-            print(describe(number, found[number], asked.games, spent), flush=True)
+    faults: list[str] = []
+    for number in asked.level or range(1, len(RULES.levels) + 1):
+        cases, deals, spent = make_cases(number, asked.cases, asked.seconds, asked.first)
+        faults += [f"level {number}: {fault}" for case in cases for fault in find_faults(case)]
+        print(describe(number, cases, deals, spent), flush=True)
     print("\n".join(faults) or "No faults.")
     sys.exit(bool(faults))
 
 
-def describe(number: int, cases: Sequence[Case], games: int, spent: float) -> str:
+def make_cases(number: int, count: int, seconds: float, first: int) -> tuple[list[Case], int, float]:
+    """Make cases of a level as the worker does. Return also from how many deals, and the processor time it took."""
+    cases: list[Case] = []
+    deals, begun = 0, time.process_time()
+    while len(cases) < count and time.process_time() - begun < seconds:
+        chance: Chance = Random(f"checked case {number} {first + deals}")
+        deals += 1
+        if chosen := try_case(TITLE, [RULES.levels[number - 1]], chance):
+            cases.append(Case(number, chosen))
+    return cases, deals, time.process_time() - begun
+
+
+def describe(number: int, cases: Sequence[Case], deals: int, spent: float) -> str:
     if not cases:
-        return f"level {number}: no case in {games} games"
+        return f"level {number}: no case in {deals} deals"
     guilty = [case.chosen.played.guilty for case in cases]
     counted = [find_opening(list_counted(case), seat, LEAD) for case, seat in zip(cases, guilty, strict=True)]
     marks = [sum(mark in case.chosen.review.marks for case in cases) for mark in (LIE, NEAR_MISS, MISLEADING, FOOLED)]
     explained = mean(measure_explained(list_rises(case), case.chosen.review.facts) for case in cases)
     return (
-        f"level {number}: {len(cases)} cases of {games} games, {spent / len(cases):.1f} s each; "
+        f"level {number}: {len(cases)} cases of {deals} deals, {spent / len(cases):.1f} s each; "
         f"open at trick {show_median([case.chosen.review.opened or NEVER for case in cases])} for the observer, "
         f"{show_median(counted)} for the second reader, who is {show_right(cases)}; {marks[0]} with a lie, "
         f"{marks[1]} near misses, {marks[2]} misleading, {marks[3]} fooled the table; facts explain {explained:.0%}"

@@ -11,8 +11,8 @@ from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, NEAR_MISS, PR
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Event, Term
 from games.titles.insidejob.rules.cases import find_lie, vary
+from games.titles.insidejob.rules.counting import read
 from games.titles.insidejob.tests.cases import NEVER, Case, find_opening, judge_fact, judge_rises, list_rises
-from games.titles.insidejob.tests.second_reader import read
 from tests.cases.builders import RULES, TITLE, load_game
 from tests.cases.make import LEVELS
 
