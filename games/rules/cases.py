@@ -27,6 +27,8 @@ MIDDLE = range(3, 8)
 MIN_MARKS = 2
 # A game that does not fit is taken up again so many scenes before it may open, and played on so often.
 BACK, TRIES = 3, 8
+# How often a finale is played at most, to find one in which the players are deceived.
+FINALES = 4
 # At the end so many seats must still be possible by the rules, or the case would be too easy.
 MIN_SUSPECTS = 3
 
@@ -120,9 +122,22 @@ def try_case(title: AnyTitle, levels: Sequence[Level], chance: Chance) -> Chosen
     begun = _play_on(table, levels, start, min(level.opened.start for level in levels) - BACK, chance)
     for _ in range(TRIES if begun else 0):
         course = _play_on(table, levels, begun, inf, chance)
-        if course and (chosen := _choose(table, levels, course)):
+        if course and (chosen := _end(table, levels, course, chance)):
             return chosen
     return None
+
+
+def _end(table: Table, levels: Sequence[Level], course: Course, chance: Chance) -> Chosen | None:
+    """Play the finale of a game whose scenes fit, again with other dice until its players are deceived in it."""
+    opened, counted = find_opened(course.shares, table.guilty), find_opening(course.counted, table.guilty)
+    near = [level for level in levels if opened in level.opened and is_counted(level, counted)]
+    found = None
+    for _ in range(FINALES if any(not level.proven for level in near) else len(near)):
+        chosen = _choose(table, near, _play_scene(table, course, chance))
+        if chosen and FOOLED in chosen.review.marks:
+            return chosen
+        found = found or chosen
+    return found
 
 
 def _choose(table: Table, levels: Sequence[Level], course: Course) -> Chosen | None:
@@ -130,16 +145,15 @@ def _choose(table: Table, levels: Sequence[Level], course: Course) -> Chosen | N
     if not ends_with_finale(played):
         return None
     review = review_case(played)
-    counted = find_opening(course.counted, table.guilty)
-    level = next((level for level in levels if is_fit(level, review) and is_counted(level, counted)), None)
+    level = next((level for level in levels if is_fit(level, review)), None)
     return Chosen(played, review, level) if level else None
 
 
 def _play_on(
     table: Table, levels: Sequence[Level], course: Course | None, scenes: float, chance: Chance
 ) -> Course | None:
-    """Play until so many scenes are finished. Return None as soon as no level fits any more."""
-    while course and len(course.shares) < scenes and table.title.to_act(course.position.state):
+    """Play until so many scenes are finished, or to the finale. Return None as soon as no level fits any more."""
+    while course and len(course.shares) < scenes and table.title.scene(course.position.state) != FINALE:
         course = _play_scene(table, course, chance)
         if not course.shares or not any(_may_still_fit(level, course, table.guilty) for level in levels):
             return None

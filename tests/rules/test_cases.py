@@ -6,11 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from games.rules import cases
-from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Review, is_fit
+from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Chosen, Review, is_fit
 from games.rules.engine.cases import FOOLED, HINT, LIE, MISLEADING, Fact, Level, Lineup, dump_fact, load_fact
 from games.rules.engine.suspicion import Shares
 from games.rules.engine.values import Event, Term
@@ -126,10 +127,10 @@ def test_a_game_that_does_not_fit_is_played_on_from_its_middle(monkeypatch: pyte
     """The deal and the first scenes stay, and the rest is played with other dice."""
     tried: list[cases.Course] = []
 
-    def refuse(table: cases.Table, levels: Any, course: cases.Course) -> None:
+    def refuse(table: cases.Table, levels: Any, course: cases.Course, chance: Any) -> None:
         tried.append(course)
 
-    monkeypatch.setattr(cases, "_choose", refuse)
+    monkeypatch.setattr(cases, "_end", refuse)
     monkeypatch.setattr(cases, "may_fit", lambda *given: True)
     title = cases.find_case_title()
     level = Level(Lineup(4, "slipping", "gentle", {}), range(6, 7))
@@ -139,6 +140,35 @@ def test_a_game_that_does_not_fit_is_played_on_from_its_middle(monkeypatch: pyte
     begun = [played.entries[: played.moments[level.opened.start - cases.BACK - 1]] for played in states]
     assert all(entries == begun[0] for entries in begun)
     assert len({played.entries for played in states}) == cases.TRIES
+
+
+@pytest.mark.parametrize(
+    ("level", "fooled", "played", "taken"),
+    [
+        (OPEN, (False, False, True, True), 3, 2),
+        (OPEN, (False,) * cases.FINALES, cases.FINALES, 0),
+        (OPEN, (None, None, None, False), cases.FINALES, 3),
+        (OPEN, (None,) * cases.FINALES, cases.FINALES, None),
+        (replace(PROVEN, opened=range(5, 8)), (False, True), 1, 0),
+        (replace(OPEN, opened=range(2, 5)), (), 0, None),
+        (replace(OPEN, counted=range(6, 8)), (), 0, None),
+    ],
+)
+def test_a_finale_is_played_again_until_the_table_is_fooled(
+    level: Level, fooled: tuple[bool | None, ...], played: int, taken: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`fooled` says of each finale whether the table is fooled in it, or None if the game does not fit."""
+    ends = [
+        None if was is None else Chosen(Mock(), replace(FITS, marks=frozenset({FOOLED} if was else {LIE})), level)
+        for was in fooled
+    ]
+    left = iter(ends)
+    finales = Mock()
+    monkeypatch.setattr(cases, "_play_scene", finales)
+    monkeypatch.setattr(cases, "_choose", lambda *given: next(left))
+    course = cases.Course(Mock(), (), (TORN,) * 4 + (AHEAD_IS_1,) * 6, (EVEN,) * 4 + (SURE,) * 6)
+    assert cases._end(Mock(guilty=1), [level], course, Random(1)) is (None if taken is None else ends[taken])
+    assert finales.call_count == played
 
 
 def _deal(title: Any, level: Level) -> tuple[Any, Any]:
