@@ -7,10 +7,10 @@ with. Games are dealt by chance: what comes out is another database each time.
 import os
 import subprocess
 import sys
-import tarfile
 import tempfile
 from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 ROOT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
@@ -18,10 +18,10 @@ HERE = Path(__file__).parent
 
 def make(commit: str) -> str:
     """Return the rows that a commit makes, as JSON."""
-    tree = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
+    tree = subprocess.run(["git", "archive", "--format=zip", commit], cwd=ROOT, check=True, capture_output=True).stdout
     with tempfile.TemporaryDirectory() as folder:
-        with tarfile.open(fileobj=BytesIO(tree)) as archive:
-            archive.extractall(folder, filter="data")
+        with ZipFile(BytesIO(tree)) as archive:
+            archive.extractall(folder)
         settings = {"DJANGO_SETTINGS_MODULE": "insidejob.settings.test", "PYTHONPATH": folder}
         environment = {**os.environ, **settings, "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3"}
         command = [sys.executable, str(HERE / "old_games.py")]
