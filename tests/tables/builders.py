@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from games.models import Game, Player, Terms
+from games.models import Game, Terms
 from games.rules.engine.play import Position, answer_with, settle
 from games.rules.engine.values import BOT, PLAYER, Entry
 from games.rules.registry import TITLES
@@ -32,24 +32,26 @@ def open_table(
     )
     if people[1:]:
         seat_people(game.code, people[1:])
-    game.refresh_from_db()
+    press_ready(game)
     return game
 
 
 def seat_people(code: str, people: Sequence[User]) -> None:
     """Seat people as `lobby.join_game` does each of them, without asking whether they may sit there."""
+    users = User.objects.in_bulk([person.pk for person in people])
     with play.lock_game(code) as game:
         for person, player in zip(people, game.players.filter(user=None), strict=False):
-            lobby.take_seat(player, User.objects.get(pk=person.pk), "")
+            lobby.take_seat(player, users[person.pk], "")
         lobby.start_if_full(game, people[-1])
-    press_ready(code)
 
 
-def press_ready(code: str) -> None:
-    """Let everyone press at a table that starts at a live pace."""
-    asked_people = Player.objects.filter(game__code=code, game__ready_by__isnull=False, user__bot_owner=None)
-    for person in User.objects.filter(players__in=asked_people):
-        ready.press_ready(code=code, user=person)
+def press_ready(game: Game) -> None:
+    """Read a table again. If it starts at a live pace and asks, let everyone press."""
+    game.refresh_from_db()
+    if game.ready_by is not None:
+        for person in User.objects.filter(players__game=game, bot_owner=None):
+            ready.press_ready(code=game.code, user=person)
+        game.refresh_from_db()
 
 
 def start_table(
@@ -58,8 +60,7 @@ def start_table(
     game = open_table(*people, seats=len(people) + bots, title=title, options=options, **terms)
     if bots:
         lobby.fill_with_bots(code=game.code, host=people[0])
-        press_ready(game.code)
-    game.refresh_from_db()
+        press_ready(game)
     return game
 
 
