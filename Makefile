@@ -19,7 +19,7 @@ dev: .venv/base.stamp ## the same, and each change of code, pages, styles and te
 test: .venv/base.stamp .venv/test.stamp ## run the tests on SQLite, PostgreSQL and, where it answers, Redis
 	@$(PYTHON_RUN) -m tests.run $(ARGS)
 
-proofs: .venv/base.stamp .venv/test.stamp ## play deeper rounds of the proofs than the tests do (docs/testing.md)
+proofs: .venv/base.stamp .venv/test.stamp $(if $(NPM),.venv/typescript.stamp) ## play deeper rounds of the proofs than the tests do (docs/testing.md)
 	@$(PYTHON_RUN) -m tests.run --deep $(ARGS)
 
 browser: .venv/base.stamp .venv/test.stamp .venv/browser.stamp .venv/lighthouse.stamp ## run the tests that drive a real Chromium, Firefox and WebKit
