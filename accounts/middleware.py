@@ -100,23 +100,16 @@ def private_pages(get_response: GetResponse) -> Callable[[HtmxHttpRequest], Http
     def middleware(request: HtmxHttpRequest) -> HttpResponse:
         signed_in = request.user.is_authenticated
         response = get_response(request)
-        if signed_in or request.user.is_authenticated or _is_account_page(request):
+        page = request.resolver_match
+        is_of_account = page is not None and page.view_name.startswith("account")
+        if signed_in or request.user.is_authenticated or is_of_account:
             response["Cache-Control"] = "no-store, private"
-        if not signed_in and request.htmx and _is_to_sign_in(response):
+        leads_to = response["Location"].partition("?")[0] if response.status_code == 302 else None
+        if not signed_in and request.htmx and leads_to == resolve_url(settings.LOGIN_URL):
             return _redirect_whole_page(request)
         return response
 
     return middleware
-
-
-def _is_account_page(request: HttpRequest) -> bool:
-    match = request.resolver_match
-    return match is not None and match.view_name.startswith("account")
-
-
-def _is_to_sign_in(response: HttpResponse) -> bool:
-    sign_in = resolve_url(settings.LOGIN_URL)
-    return response.status_code == 302 and response["Location"].partition("?")[0] == sign_in
 
 
 def _redirect_whole_page(request: HtmxHttpRequest) -> HttpResponse:

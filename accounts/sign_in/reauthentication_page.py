@@ -34,21 +34,17 @@ def confirm_identity(request: SignedInRequest) -> HttpResponse:
     asks_step = has_mfa(request.user)
     if request.POST.get("action") == "send" and not asks_step:
         return _send_identity_code(request, next_url)
-    ways = _read_passkey(request) | (_read_step(request) if asks_step else _read_password_and_code(request))
+    ways: Forms = {"passkey_form": ProvePasskeyForm(sent(request, "credential"), user=request.user)}
+    if asks_step:
+        ways["step_form"] = ProveCodeForm(sent(request, "code"), user=request.user)
+    else:
+        ways |= _read_password_and_code(request)
     if any(form.is_bound and form.is_valid() for form in ways.values()):
         reauthentication.prove(request)
         return redirect(next_url)
     context: dict[str, Any] = {**ways, "options": ask_for_passkey(request.user), "next_url": next_url}
     context |= {"asks_step": asks_step, "awaits_code": reauthentication.awaits_code(request)}
     return render(request, "accounts/confirm_identity.html", context)
-
-
-def _read_passkey(request: SignedInRequest) -> Forms:
-    return {"passkey_form": ProvePasskeyForm(sent(request, "credential"), user=request.user)}
-
-
-def _read_step(request: SignedInRequest) -> Forms:
-    return {"step_form": ProveCodeForm(sent(request, "code"), user=request.user)}
 
 
 def _read_password_and_code(request: SignedInRequest) -> Forms:

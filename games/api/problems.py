@@ -95,18 +95,15 @@ def list_codes() -> dict[str, str]:
 
 
 def name_problem(error: Refusal | RulesError, title: AnyTitle | None) -> Problem:
-    if isinstance(error, InvalidOption):
-        allowed = _list_allowed(title, error.option) if title else {}
-        return Problem(error.code, 422, option=error.option, **allowed)
-    return Problem(error.code, _choose_status(error))
-
-
-def _list_allowed(title: AnyTitle, name: str) -> dict[str, Any]:
-    """Return the values that an option may have, or the names of the options if there is none of that name."""
-    option = next((each for each in title.OPTIONS if each.name == name), None)
-    if option is None:
-        return {"allowed": [each.name for each in title.OPTIONS]}
-    return {"allowed": [value for value, _ in option.choices] or [True, False]}
+    if not isinstance(error, InvalidOption):
+        return Problem(error.code, _choose_status(error))
+    if not title:
+        return Problem(error.code, 422, option=error.option)
+    options = {each.name: each for each in title.OPTIONS}
+    option = options.get(error.option)
+    # Without an option of that name, its names are what is allowed.
+    allowed: list[Any] = [value for value, _ in option.choices] or [True, False] if option else list(options)
+    return Problem(error.code, 422, option=error.option, allowed=allowed)
 
 
 def _choose_status(error: Refusal | RulesError) -> int:

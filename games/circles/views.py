@@ -24,9 +24,9 @@ from games.circles.season_tables import make_table
 from games.clock.presets import PRESETS
 from games.clock.table_clock import make_clock
 from games.clock.weekly import Season
-from games.models import Circle, Game, Member, Report, WeeklyTable
+from games.models import Circle, Game, Report, WeeklyTable
 from games.people.selectors.history import show_person
-from games.people.selectors.recent_players import list_recent_players
+from games.people.selectors.recent_players import show_recent_players
 from games.rules.engine.errors import InvalidOption
 from games.rules.engine.protocol import AnyTitle
 from games.state.refusals import Refusal
@@ -82,7 +82,7 @@ def _describe_circle(request: SignedInRequest, found: Circle) -> dict[str, Any]:
         "reasons": Report.Reason.choices,
         "link": request.build_absolute_uri(reverse("games:join_circle", args=[found.invitation])) if is_owner else "",
         "members": reads.show_members(found, members, user),
-        "recent_players": _list_askable(request, members) if is_owner else [],
+        "recent_players": show_recent_players(user, {row.user_id for row in members}) if is_owner else [],
         "tables": reads.list_tables(found, keys, user),
         "weekly_tables": (rows := weekly_tables.list_weekly_tables(found)),
         "times": {row.code: _word_times(row, user) for row in rows},
@@ -108,11 +108,6 @@ def _word_times(row: weekly_tables.WeeklyRow, user: User) -> str:
     terms = row.terms
     clock = make_clock(terms.pace, terms.vote_time, terms.bank, vacations=terms.vacations)
     return word_clock(clock, user.hours if terms.sleeps else None, has_vote=has_vote)
-
-
-def _list_askable(request: SignedInRequest, members: list[Member]) -> list[Any]:
-    known = {row.user_id for row in members}
-    return [show_person(person) for person in list_recent_players(request.user) if person.pk not in known]
 
 
 @never_cache

@@ -1,6 +1,7 @@
 """Preferences about email: switches for types of notifications, and links to unsubscribe."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from zlib import crc32
 
 from django.core import signing
@@ -68,25 +69,17 @@ def make_stop_token(user: User, switch: str) -> str:
 
 
 def read_stop_token(token: str) -> tuple[User, str] | None:
-    code, switch = _read_long_stop_token(token) if ":" in token else _read_short_stop_token(token)
+    code = switch = ""
+    # Links in emails of earlier releases are longer.
+    if ":" in token:
+        with suppress(signing.BadSignature, ValueError):
+            code, switch = LONG_STOPS.unsign_object(token)
+    elif content := read_token("stop", token):
+        switches = {_number_switch(each): each for each in (*SWITCHES, ALL, CASE)}
+        code, _ = unpack_code(content[:CODE_BYTES])
+        switch = switches.get(content[CODE_BYTES:], "")
     user = User.objects.filter(code=code).first() if code else None
     return (user, switch) if user and switch in (*SWITCHES, ALL, CASE) else None
-
-
-def _read_short_stop_token(token: str) -> tuple[str, str]:
-    content = read_token("stop", token)
-    if content is None:
-        return "", ""
-    switches = {_number_switch(switch): switch for switch in (*SWITCHES, ALL, CASE)}
-    return unpack_code(content[:CODE_BYTES])[0], switches.get(content[CODE_BYTES:], "")
-
-
-def _read_long_stop_token(token: str) -> tuple[str, str]:
-    try:
-        code, switch = LONG_STOPS.unsign_object(token)
-    except (signing.BadSignature, ValueError):
-        return "", ""
-    return code, switch
 
 
 def _number_switch(switch: str) -> bytes:

@@ -127,7 +127,7 @@ def _draw_column(place: int, months: Sequence[date], tally: Tally, most: int) ->
     width = round(room * COLUMN)
     left = FIELD_LEFT + room * place + (room - width) // 2
     won, whole = (round(FIELD_HEIGHT * count / most) for count in (tally.won, tally.games))
-    named = [each for each in months if _has_name(each, len(months))]
+    named = [each for each in months if (each.month - 1) % -(-len(months) // NAMES) == 0]
     return Column(
         month=month,
         tally=tally,
@@ -142,7 +142,3 @@ def _draw_column(place: int, months: Sequence[date], tally: Tally, most: int) ->
         label=date_format(month, pgettext("short month", "M")) if month in named else "",
         year=str(month.year) if month == named[0] or month.month == 1 else "",
     )
-
-
-def _has_name(month: date, count: int) -> bool:
-    return (month.month - 1) % -(-count // NAMES) == 0

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from accounts.faces import BOT_FACES
 from games.models import Game, Player
 from games.rules.engine.narration import TAKEN_OVER
-from games.rules.engine.values import Event
 from games.state.table import Table
 from games.state.view import Place, View, are_cards_open, view_table
 
@@ -88,17 +87,15 @@ def put_on_masks(view: View) -> View:
     """Return the view for strangers: names, faces, codes, former players and the host's name for a house role are
     hidden.
     """
-    places = tuple(place if place.is_imaginary else _put_on_mask(place) for place in view.places)
-    passages = tuple(replace(each, events=tuple(filter(_is_unnamed, each.events))) for each in view.passages)
+    places = list[Place]()
+    for place in view.places:
+        name = gettext("Player %(number)d") % {"number": place.index + 1}
+        face = replace(BOT_FACES[place.index], is_bot=place.is_bot)
+        mask = replace(place, name=name, face=face, person="", is_guest=False, bot_by="")
+        places.append(place if place.is_imaginary else mask)
+    passages = tuple(
+        replace(each, events=tuple(event for event in each.events if event.code != TAKEN_OVER))
+        for each in view.passages
+    )
     game = replace(view.game, house_name="")
-    return replace(view, game=game, places=places, me=view.me and places[view.me.index], passages=passages)
-
-
-def _is_unnamed(event: Event) -> bool:
-    return event.code != TAKEN_OVER
-
-
-def _put_on_mask(place: Place) -> Place:
-    name = gettext("Player %(number)d") % {"number": place.index + 1}
-    face = replace(BOT_FACES[place.index], is_bot=place.is_bot)
-    return replace(place, name=name, face=face, person="", is_guest=False, bot_by="")
+    return replace(view, game=game, places=tuple(places), me=view.me and places[view.me.index], passages=passages)

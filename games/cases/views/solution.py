@@ -72,9 +72,14 @@ class Share:
 
 
 def _share_result(file: CaseFile, run: Run) -> Share:
-    lines, squares = (word_result(file, run), word_score(file, run)), _list_squares(file, run)
+    """Describe a run to be shared: a square for each trick until the accusation, and one where the hint was bought."""
+    squares = ["seen"] * (run.seen - 1)
+    if run.has_clue:
+        squares.insert(run.clue_at, "hint")
+    squares += ["right" if run.is_right else "wrong", *["left"] * (file.scenes - run.seen)]
+    lines = (word_result(file, run), word_score(file, run))
     address = f"{settings.SITE_ADDRESS}{reverse('games:case', args=[file.number])}"
-    return Share(lines, squares, "\n".join([*lines, "".join(SQUARES[kind] for kind in squares), address]))
+    return Share(lines, tuple(squares), "\n".join([*lines, "".join(SQUARES[kind] for kind in squares), address]))
 
 
 def word_result(file: CaseFile, run: Run) -> str:
@@ -91,12 +96,3 @@ def word_score(file: CaseFile, run: Run) -> str:
     else:
         line = ngettext("%(seen)d of %(scenes)d tricks", "%(seen)d of %(scenes)d tricks", run.seen)
     return line % {"seen": run.seen, "scenes": file.scenes, "clue": run.clue_at}
-
-
-def _list_squares(file: CaseFile, run: Run) -> tuple[str, ...]:
-    """Return a square for each trick, and one for the clue where it was bought, but before the accusation."""
-    last = "right" if run.is_right else "wrong"
-    squares = ["seen"] * (run.seen - 1)
-    if run.has_clue:
-        squares.insert(run.clue_at, "hint")
-    return (*squares, last, *["left"] * (file.scenes - run.seen))

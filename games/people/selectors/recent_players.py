@@ -1,16 +1,23 @@
 """Recent players: a user may invite them by name."""
 
+from collections.abc import Collection
+
 from django.db.models import Max, QuerySet
 
 from accounts.models import Block, User
 from games.models import Game
-from games.people.selectors.history import DEALT
+from games.people.selectors.history import DEALT, Person, show_person
 
 MAX_RECENT_PLAYERS = 50
 
 
 def list_recent_players(user: User) -> QuerySet[User]:
     return find_recent_players(user)[:MAX_RECENT_PLAYERS]
+
+
+def show_recent_players(user: User, without: Collection[int | None]) -> list[Person]:
+    """Return recent players who may be invited. `without` has primary keys of users who are there already."""
+    return [show_person(person) for person in list_recent_players(user) if person.pk not in without]
 
 
 def find_recent_players(user: User) -> QuerySet[User]:

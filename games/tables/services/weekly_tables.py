@@ -200,7 +200,10 @@ def settle(code: str, now: datetime) -> bool:
         if people and (game.bots_fill or _can_shrink(game, players)):
             _start_with(game, players)
         else:
-            _close_gathered(game, players)
+            game.status = Game.Status.CANCELLED
+            game.grow()
+            game.save(update_fields=["status", "version"])
+            outbox.write_closed(game, players)
         _count_empty(game, is_empty=not people)
     return True
 
@@ -244,13 +247,6 @@ def _remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player])
     game.planned_seats, game.seat_count = game.seat_count, len(staying)
     game.options = dump_options(game.played_by, game.read_options(), game.rules)
     game.save(update_fields=["planned_seats", "seat_count", "options"])
-
-
-def _close_gathered(game: Game, players: Sequence[Player]) -> None:
-    game.status = Game.Status.CANCELLED
-    game.grow()
-    game.save(update_fields=["status", "version"])
-    outbox.write_closed(game, players)
 
 
 def _count_empty(game: Game, *, is_empty: bool) -> None:

@@ -1,6 +1,6 @@
 """An open table: the invitation, and the lobby for its players."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ from games.clock.reliability import Reliability
 from games.models import FormerPlayer, Game, Player
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import Person, show_person
-from games.people.selectors.recent_players import list_recent_players
+from games.people.selectors.recent_players import show_recent_players
 from games.people.selectors.reliability import load_reliability
 from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
@@ -99,12 +99,12 @@ def show_open_table(
     context = _describe_open_table(request, game, players, own, free)
     if own is None or not own.is_taken:
         if own is None and game.guests_welcome and (user is None or user.is_guest):
-            context["guest_form"] = _offer_guest_form(user)
+            context["guest_form"] = GuestForm(user=user, initial={"display_name": user.display_name} if user else {})
         return render(request, "games/tables/invitation.html", {**context, **extra}, status=status)
-    recent_players = _list_invitable(user, players) if user and context["is_host"] and free else []
+    invites, seated = context["is_host"] and free, {player.user_id for player in players}
     context |= {
-        "recent_players": recent_players,
-        "bots_to_invite": _list_bots(game, players) if context["is_host"] and free else [],
+        "recent_players": show_recent_players(user, seated) if user and invites else [],
+        "bots_to_invite": _list_bots(game, seated) if invites else [],
         "declined": [_word_declined(each) for each in list_declined(game, players)],
         "series": load_series(game, players, user) if user else None,
     }
@@ -166,23 +166,13 @@ def _describe_start(game: Game, players: Sequence[Player], own: Player | None) -
     }
 
 
-def _offer_guest_form(user: User | None) -> GuestForm:
-    return GuestForm(user=user, initial={"display_name": user.display_name} if user else {})
-
-
-def _list_invitable(host: User, players: Sequence[Player]) -> list[Person]:
-    seated = {player.user_id for player in players}
-    return [show_person(person) for person in list_recent_players(host) if person.pk not in seated]
-
-
 @dataclass(frozen=True)
 class InvitableBot:
     person: Person
     seen_at: datetime | None
 
 
-def _list_bots(game: Game, players: Sequence[Player]) -> list[InvitableBot]:
-    seated = {player.user_id for player in players}
+def _list_bots(game: Game, seated: Collection[int | None]) -> list[InvitableBot]:
     found = [bot for bot in invitations.list_bots(game) if bot.pk not in seated]
     return [InvitableBot(show_person(bot), getattr(bot, "seen_at", None)) for bot in found[:MAX_BOTS]]
 
