@@ -21,6 +21,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import read_json
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
+from games.tables.views.refusals import refusing_to_store
 
 VERSION = "1"
 DESCRIPTION = (
@@ -66,7 +67,10 @@ api = CheckedAPI(
 def endpoint(
     method: str, path: str, scope: str, name: str, answer: Any = None, *, is_for_bots: bool = True
 ) -> Callable[[ViewT], ViewT]:
-    """Declare an endpoint, described by its docstring. `answer` is the schema of what it returns, or one by status."""
+    """Declare an endpoint, described by its docstring. `answer` is the schema of what it returns, or one by status.
+
+    If the database cannot store what a request writes, the answer is `not_stored`.
+    """
     answers = answer if isinstance(answer, dict) else {200: answer} if answer else {204: None}
     unchanged = {304: None} if method == "get" and name not in ("stream", "records") else {}
 
@@ -81,7 +85,7 @@ def endpoint(
             by_alias=True,
             exclude_unset=True,
             openapi_extra={"x-scope": str(scope)},
-        )(_handing_over(view))
+        )(_handing_over(view if method == "get" else refusing_to_store()(view)))
         return view
 
     return declare

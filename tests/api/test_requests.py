@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.utils import translation
 from django.utils.translation import gettext
 from pydantic import TypeAdapter
@@ -18,7 +19,7 @@ from games.tables.services import lobby
 from games.tables.services.stand_ins import hand_over
 from games.tables.views.refusals import word_refusal
 from tests.api.builders import open_together
-from tests.api.clients import BASE, Program
+from tests.api.clients import BASE, Bot, Program
 from tests.builders_people import make_person
 from tests.tables.builders import finish, play_on, play_to_scene, start_table
 
@@ -282,6 +283,26 @@ def test_a_poll_is_answered_for_the_scene_that_it_asks(settings: Settings) -> No
     tag = program.get(path).headers["ETag"]
     assert program.get(path, If_None_Match=tag).status_code == 304
     assert program.get(f"games/{game.code}", If_None_Match=tag).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("service", "method", "path", "body"),
+    [
+        ("games.tables.services.lobby.open_game", "POST", "games", {"title": "insidejob", "seats": 4}),
+        ("games.notifications.contacts.connect", "PUT", "webhook", {"url": "https://hooks.example.org/ada"}),
+        ("games.notifications.contacts.disconnect", "DELETE", "webhook", None),
+    ],
+)
+def test_what_cannot_be_stored_is_said(
+    monkeypatch: pytest.MonkeyPatch, service: str, method: str, path: str, body: Any
+) -> None:
+    def refuse(*given: Any, **named: Any) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(service, refuse)
+    answer = Bot(make_person()).ask(method, path, body)
+    assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
+    assert answer.has_header("Retry-After")
 
 
 def test_an_unknown_address_is_a_problem(program: Program) -> None:

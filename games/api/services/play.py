@@ -2,7 +2,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accounts.models import User
-from games.api.problems import Problem
+from games.api.seats import require_own
 from games.models import Player
 from games.rules.engine.errors import NotAsked, StaleDecision
 from games.rules.engine.values import PLAYER, Json
@@ -10,16 +10,15 @@ from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables.services import moves as play
 from games.tables.services import premoves
-from games.tables.views.access import find_own_player, get_seated
-from games.tables.views.refusals import refusing_to_store
+from games.tables.views.access import get_seated
 
 REPEATED = ("stale", "not_asked", "not_running")
 
 
 def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json]]) -> tuple[Table, Player, bool]:
     try:
-        with refusing_to_store(), play.lock_table(code, user) as table:
-            own = _require_own(table, user)
+        with play.lock_table(code, user) as table:
+            own = require_own(table.players, user)
             after = play.submit(table=table, seat=own.seat, decision=decision, moves=read_moves(table, own, raw))
         return after, after.players[own.seat], False
     except (StaleDecision, NotAsked, Refusal) as error:
@@ -29,7 +28,7 @@ def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json
         if not game.was_dealt:
             raise
         table = load_table(game, players, user)
-        own = _require_own(table, user)
+        own = require_own(table.players, user)
         if not was_answered(table, own.seat, decision, read_moves(table, own, raw)):
             raise
         return table, own, True
@@ -53,22 +52,15 @@ def name_asked(table: Table, place: int, seat: int) -> str:
     return asked.name if asked else ""
 
 
-def _require_own(table: Table, user: User) -> Player:
-    own = find_own_player(table.players, user)
-    if own is None:
-        raise Problem("private", 403)
-    return own
-
-
 def prepare(code: str, user: User, fields: Mapping[str, str]) -> tuple[Table, Player]:
-    with refusing_to_store(), play.lock_table(code, user) as table:
-        own = _require_own(table, user)
+    with play.lock_table(code, user) as table:
+        own = require_own(table.players, user)
         premoves.premove(table=table, seat=own.seat, fields={name: [value] for name, value in fields.items()})
     return table, own
 
 
 def clear_premove(code: str, user: User) -> tuple[Table, Player]:
-    with refusing_to_store(), play.lock_table(code, user) as table:
-        own = _require_own(table, user)
+    with play.lock_table(code, user) as table:
+        own = require_own(table.players, user)
         premoves.forget(own)
     return table, own

@@ -17,7 +17,6 @@ from games.cases.selectors.files import CaseFile, find_file_of_day
 from games.cases.services import investigation
 from games.cases.services.stores import MemberRuns, RunStore
 from games.cases.views.case import get_file
-from games.tables.views.refusals import refusing_to_store
 
 
 def show(request: TokenRequest, file: CaseFile) -> Answer:
@@ -29,8 +28,7 @@ def act(request: TokenRequest, number: int, wanted: SeenIn, do: Callable[[RunSto
     file = get_file(number, store)
     run = store.find(file)
     if not run.is_over and run.seen == wanted.seen:
-        with refusing_to_store():
-            do(store, file, run)
+        do(store, file, run)
     return show(request, file)
 
 

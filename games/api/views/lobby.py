@@ -15,7 +15,6 @@ from games.state.table import load_table
 from games.tables.services import invitations, lobby
 from games.tables.services.ready import press_ready
 from games.tables.views.access import find_own_player, get_seated
-from games.tables.views.refusals import refusing_to_store
 
 TERMS = (
     "pace", "vote_time", "bank", "sleeps", "vacations", "talk", "in_time_only", "is_public", "guests_welcome",
@@ -56,22 +55,20 @@ def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
         raise Problem("seats", 409, allowed=list(offered))
     request.title = wanted.title  # type: ignore[attr-defined]
     terms = {name: value for name in TERMS if (value := getattr(wanted, name)) is not None}
-    with refusing_to_store():
-        return lobby.open_game(
-            host=request.user,
-            title=wanted.title,
-            seat_count=wanted.seats,
-            options=wanted.options,
-            terms=Terms(**terms),
-        )
+    return lobby.open_game(
+        host=request.user,
+        title=wanted.title,
+        seat_count=wanted.seats,
+        options=wanted.options,
+        terms=Terms(**terms),
+    )
 
 
 @post("games/{slug:code}/join", Scope.PLAY, "join", GameOut)
 def join(request: TokenRequest, code: str, wanted: JoinIn | None = None) -> Answer:
     """Take the seat kept for you, or the first free one. The last one to sit down starts the game."""
     wanted = wanted or JoinIn()
-    with refusing_to_store():
-        lobby.join_game(code=code, user=request.user, wish=wanted.wish, key=wanted.key)
+    lobby.join_game(code=code, user=request.user, wish=wanted.wish, key=wanted.key)
     return show(request, code)
 
 
@@ -80,8 +77,7 @@ def ready(request: TokenRequest, code: str) -> Answer:
     """Say that you’re there, at a full table with a pace of 15 minutes or less. The game starts once everyone has;
     until `ready_by` each player has a minute, then their seat is free again. Bots are always ready.
     """
-    with refusing_to_store():
-        press_ready(code=code, user=request.user)
+    press_ready(code=code, user=request.user)
     return show(request, code)
 
 
@@ -90,16 +86,14 @@ def invite(request: TokenRequest, code: str, wanted: InviteIn) -> Answer:
     """Keep a seat at your table for someone: a person you played with, or, if the table lets bots in, one of `GET
     bots`. `person` is their code.
     """
-    with refusing_to_store():
-        invitations.invite_person(code=code, host=request.user, person=wanted.person)
+    invitations.invite_person(code=code, host=request.user, person=wanted.person)
     return show(request, code)
 
 
 @post("games/{slug:code}/decline", Scope.PLAY, "decline")
 def decline(request: TokenRequest, code: str, wanted: DeclineIn | None = None) -> None:
     """Decline an invitation. The table sees the reason, if you give one."""
-    with refusing_to_store():
-        invitations.decline(code=code, user=request.user, reason=wanted.reason if wanted else "")
+    invitations.decline(code=code, user=request.user, reason=wanted.reason if wanted else "")
 
 
 @put("invitations", Scope.PLAY, "offer")
@@ -107,28 +101,24 @@ def offer(request: TokenRequest, wanted: OffersIn) -> None:
     """Say to which titles, with how many seats, a bot account takes invitations. An empty list ends that. Only for bot
     accounts.
     """
-    with refusing_to_store():
-        offer_games(bot=request.user, games={each.title: each.seats for each in wanted.games})
+    offer_games(bot=request.user, games={each.title: each.seats for each in wanted.games})
 
 
 @post("games/{slug:code}/fill", Scope.PLAY, "fill", GameOut)
 def fill(request: TokenRequest, code: str, wanted: FillIn | None = None) -> Answer:
     """Put bots of the site in the free seats of your table."""
     wanted = wanted or FillIn()
-    with refusing_to_store():
-        lobby.fill_with_bots(code=code, host=request.user, bot=wanted.bot)
+    lobby.fill_with_bots(code=code, host=request.user, bot=wanted.bot)
     return show(request, code)
 
 
 @post("games/{slug:code}/leave", Scope.PLAY, "leave")
 def leave(request: TokenRequest, code: str) -> None:
     """Give your seat back before the game begins. The host closes the table instead."""
-    with refusing_to_store():
-        lobby.leave_game(code=code, user=request.user)
+    lobby.leave_game(code=code, user=request.user)
 
 
 @post("games/{slug:code}/close", Scope.PLAY, "close")
 def close(request: TokenRequest, code: str) -> None:
     """Close a table of yours that has not begun."""
-    with refusing_to_store():
-        lobby.cancel_game(code=code, host=request.user)
+    lobby.cancel_game(code=code, host=request.user)

@@ -14,7 +14,6 @@ from games.api.seats import get_own_seat
 from games.state.table import load_table
 from games.tables.selectors.notes import Remark, load_notebook
 from games.tables.services import notes as services
-from games.tables.views.refusals import refusing_to_store
 
 
 def show(request: TokenRequest, code: str) -> Answer:
@@ -42,8 +41,7 @@ def describe(remark: Remark) -> dict[str, Any]:
 
 
 def change(request: TokenRequest, code: str, service: Callable[..., None], **given: Any) -> Answer:
-    with refusing_to_store():
-        service(code=code, user=request.user, **given)
+    service(code=code, user=request.user, **given)
     return show(request, code)
 
 

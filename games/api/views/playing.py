@@ -15,7 +15,6 @@ from games.state.table import Table, load_table
 from games.state.view import view_table
 from games.tables.selectors.talk import Talk, Talking
 from games.tables.services.talk import say as say_at_table
-from games.tables.views.refusals import refusing_to_store
 
 SHOWN = 30
 
@@ -92,8 +91,7 @@ def say(request: TokenRequest, code: str, said: SayIn) -> Answer:
     game, own, talking = _load_talking(request, code)
     with once(request) as (made, keep):
         if made is None:
-            with refusing_to_store():
-                say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
+            say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
         keep(code)
     return Answer(describe(talking.load_last(SHOWN)), status=201, is_plain=True)
 

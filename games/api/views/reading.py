@@ -18,6 +18,7 @@ from games.api.schemas import (
     TitlesOut,
     WaitingOut,
 )
+from games.api.seats import require_own
 from games.api.selectors.people import count_running, describe_statistics, list_bots, list_owed, list_page
 from games.api.selectors.public_tables import Pace, list_open
 from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open, write_time
@@ -28,7 +29,7 @@ from games.state.table import load_table
 from games.tables.selectors.my_tables import list_going
 from games.tables.selectors.public_tables import Wanted
 from games.tables.services.ready import note_look
-from games.tables.views.access import find_own_player, get_seated
+from games.tables.views.access import get_seated
 from insidejob.cache_stamps import name_games, name_person, name_token
 from insidejob.replica import may_be_late
 from insidejob.streams.passes import lead_to_stream
@@ -118,9 +119,7 @@ def game(request: TokenRequest, code: str, key: str = "", from_scene: int = 0) -
         note_look(found, request.user)
         body, seat = describe_open(found, players, request.user, key[:20])
         return Answer(body, poll=Poll(code, CALM, stamps if seat else None))
-    own = find_own_player(players, request.user)
-    if own is None:
-        raise Problem("private", 403)
+    own = require_own(players, request.user)
     table = load_table(found, players, request.user)
     body, wait = describe_game(table, own, from_scene)
     return Answer(body, player=own, poll=Poll(code, wait, stamps))

@@ -12,12 +12,10 @@ from games.api.schemas import GameOut
 from games.api.views.lobby import show
 from games.tables.seating import Seating
 from games.tables.services import lobby, pauses, stand_ins, substitutes
-from games.tables.views.refusals import refusing_to_store
 
 
 def press(request: TokenRequest, code: str, service: Callable[..., Any], **given: Any) -> Answer:
-    with refusing_to_store():
-        service(code=code, user=request.user, **given)
+    service(code=code, user=request.user, **given)
     return show(request, code)
 
 
@@ -96,7 +94,6 @@ def sit_in(request: TokenRequest, code: str, wanted: SitInIn) -> Answer:
 @post("games/{slug:code}/rematch", Scope.PLAY, "rematch", GameOut)
 def rematch(request: TokenRequest, code: str, wanted: RematchIn | None = None) -> Answer:
     """Open the rematch of a finished game, or take your seat at it. The other table comes back."""
-    with refusing_to_store():
-        seating = Seating((wanted or RematchIn()).seats)
-        game = lobby.open_rematch(code=code, user=request.user, seating=seating)
+    seating = Seating((wanted or RematchIn()).seats)
+    game = lobby.open_rematch(code=code, user=request.user, seating=seating)
     return show(request, game.code)

@@ -9,7 +9,6 @@ from games.api.seats import get_own_seat
 from games.models import Game, Player
 from games.moderation.services.reports import HOUSE_ROLE, PLAYER, send_report
 from games.people.services import mute as mute_person
-from games.tables.views.refusals import refusing_to_store
 
 
 def _load(request: TokenRequest, code: str) -> tuple[Game, list[Player]]:
@@ -26,8 +25,7 @@ def mute(request: TokenRequest, code: str, wanted: MuteIn) -> None:
     others = [each.user for each in players if each.seat == wanted.seat and each.user and each.user != request.user]
     if not others:
         raise Problem("invalid", 422, fields=["seat"])
-    with refusing_to_store():
-        mute_person(game=game, by=request.user, person=others[0], muted=wanted.muted)
+    mute_person(game=game, by=request.user, person=others[0], muted=wanted.muted)
 
 
 @post("games/{slug:code}/report", Scope.TALK, "report", is_for_bots=False)
@@ -37,12 +35,11 @@ def report(request: TokenRequest, code: str, wanted: ReportIn) -> None:
     """
     game, players = _load(request, code)
     name = HOUSE_ROLE if wanted.seat is None else f"{PLAYER}{wanted.seat}"
-    with refusing_to_store():
-        send_report(
-            game=game,
-            players=players,
-            by=request.user,
-            line=wanted.line or name,
-            reason=wanted.reason,
-            words=wanted.words,
-        )
+    send_report(
+        game=game,
+        players=players,
+        by=request.user,
+        line=wanted.line or name,
+        reason=wanted.reason,
+        words=wanted.words,
+    )
