@@ -23,6 +23,8 @@ STEADY = "is_steady"
 APART = "has_words_apart"
 WORD = re.compile(rb'(<[a-z]+\s[^>]*\blang="[^>]*>)([^<]+)(</[a-z]+)')
 """A word of the game, between the tag that says its language and its end tag."""
+QUOTED, BEFORE_END = re.compile(rb'="([\w#.:-]{1,40})"(?=[ >])'), re.compile(rb" +>")
+"""A short attribute that needs no quotes, and the space at the end of a tag. In a text of others both are escaped."""
 GAP, BREAK = "\ue000".encode(), "\ue001".encode()
 """What stands where a word was, and between the words; what stands before the words. In `table.js`, too."""
 LEVEL = 9
@@ -100,12 +102,14 @@ def compress(request: HttpRequest, response: HttpResponse) -> None:
     patch_vary_headers(response, ("Accept-Encoding",))
     if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
         return
-    markup, words = [response.content], list[bytes]()
+    markup, words, is_swapped = [response.content], list[bytes](), "HX-Request" in request.headers
     if hasattr(response, APART):
-        separate = move_words if "HX-Request" in request.headers else split_words
+        separate = move_words if is_swapped else split_words
         markup, words = separate(response.content)
         if any(sign in response.content for sign in UNUSED) or any(len(word) > MAX_STORED for word in words):
             return
+    if is_swapped:
+        markup = [_tighten(text) for text in markup]
     response.content = write_gzip(markup, words)
     response["Content-Encoding"] = "gzip"
 
@@ -125,6 +129,10 @@ def move_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
     """Return the markup of parts of a page with gaps, and the words for these, as one; `table.js` fills them in."""
     words = GAP.join(word for _, word, _ in WORD.findall(page))
     return [WORD.sub(rb"\1" + GAP + rb"\3", page) + BREAK, b""], [_fill(words, WORDS_STEP)]
+
+
+def _tighten(markup: bytes) -> bytes:
+    return BEFORE_END.sub(b">", QUOTED.sub(rb"=\1", markup))
 
 
 def _fill(text: bytes, step: int) -> bytes:
