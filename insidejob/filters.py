@@ -26,6 +26,7 @@ SLUG = re.compile(r"[-\w]+", re.ASCII)
 UNSPOKEN = re.compile(r'<(\w+)\b[^>]*\saria-hidden="true"[^>]*>.*?</\1>', re.DOTALL)
 SPOKEN = re.compile(r'<span class="visually-hidden">[^<]*</span>')
 TAG = re.compile(r"<[^>]*>")
+FIRST_TAG = re.compile(r"<(\w+)")
 KEPT = 8192
 """How many results a process keeps: more than there are texts and URL patterns."""
 
@@ -116,6 +117,17 @@ def digest(body: str) -> str:
     return salted_hmac("insidejob.filters.digest", body, algorithm="sha256").hexdigest()[:8]
 
 
+def once(body: str, known: Iterable[str]) -> str:
+    """Return an element, or a start tag, or what `static/js/table/known.js` puts it in place of, if the page has it.
+
+    It must be the same for all roles: otherwise the length of an answer would tell what a page has had.
+    """
+    key, (_, tag, rest) = digest(body), FIRST_TAG.split(body, maxsplit=1)
+    if key in known:
+        return Markup(f'<{tag} data-same="{key}">' + f"</{tag}>" * ("</" in body))  # noqa: S704 -- a name of ours and a digest
+    return Markup(f'<{tag} data-part="{key}"{rest}')  # noqa: S704 -- it was markup before
+
+
 def unspoken(html: str) -> str:
     """Return a part of a page without what only screen readers say, for a place that is hidden from them."""
     return Markup(SPOKEN.sub("", html))  # noqa: S704 -- it was markup before
@@ -125,7 +137,7 @@ FUNCTIONS = (get_current_timezone_name, htmx_script, static, translation.get_lan
 FILTERS = {
     **{
         each.__name__: each
-        for each in (date, digest, iso, language_name, localized, month, regroup, room, spoken, unspoken)
+        for each in (date, digest, iso, language_name, localized, month, once, regroup, room, spoken, unspoken)
     },
     "break_links": break_links,
     "keep": keep,

@@ -6,9 +6,8 @@ import { all, atOf, byId, numberOf, unstyle } from "./page.js";
 import { NAMED, nameOf, unfold } from "./plan.js";
 
 /** @param {import("./plan.js").Plan} plan */
-export const hold = ({ told, olds, same, stays, heights }) => {
+export const hold = ({ told, olds, stays, heights }) => {
   unfold(document);
-  for (const element of all("[data-same]")) element.replaceWith(same.get(element.dataset.same) ?? "");
   const next = document.querySelector("[data-enter=after][data-beat]")?.dataset.beat ?? "last";
   for (const { copy, home } of stays) {
     copy.dataset.until = next;

@@ -12,12 +12,14 @@ import { all, atOf, byId, still } from "./page.js";
  * @property {boolean} [isQuiet] There is nothing to tell: then all else is missing.
  * @property {number} [told] The last beat of what the page has told already.
  * @property {Map<string, Old>} [olds] By the name of the element that comes in its place.
- * @property {Map<string, Element>} [same] By their key, copies of what is shown again.
  * @property {{ copy: HTMLElement, home: string }[]} [stays] What the new page lacks but keeps for now, and where.
  * @property {{ id: string, height: number }[]} [heights] What keeps its height.
  * @property {boolean} [lands] A card of mine lands.
  */
 
+/** @param {HTMLElement} element */
+export const nameOf = ({ id, dataset }) =>
+  dataset.as ? `[data-as="${CSS.escape(dataset.as)}"]` : `#${CSS.escape(id)}`;
 /** @param {ParentNode} root */
 export const unfold = (root) => {
   for (const template of all("template[data-until]", root)) {
@@ -37,9 +39,6 @@ const findTold = (root) =>
   );
 
 export const NAMED = "[data-beat]:is([id], [data-as]):not([data-old])";
-/** @param {HTMLElement} element */
-export const nameOf = ({ id, dataset }) =>
-  dataset.as ? `[data-as="${CSS.escape(dataset.as)}"]` : `#${CSS.escape(id)}`;
 // What stands now where something new will come.
 /** @type {(root: ParentNode, told: number) => [string, Old][]} */
 const keepOld = (root, told) =>
@@ -57,8 +56,6 @@ const keepOld = (root, told) =>
           ]
         : [];
     });
-/** @param {string} key */
-const copyOf = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.cloneNode(true);
 // What the new page lacks, but must stay until the next scene.
 /** @param {ParentNode} root */
 const keepStaying = (root) =>
@@ -83,8 +80,6 @@ export const prepare = (html) => {
   const isUnseen = document.hidden || byId("role-sheet")?.open;
   if (!isNews || still.matches || isUnseen) return { isQuiet: true };
   noteSpots();
-  // The pictures of missions on offer are in what goes away now.
-  const same = new Map(all("[data-same]", root).map(({ dataset: { same: key } }) => [key, copyOf(key)]));
   for (const element of all("[data-brief]")) element.remove();
   const heights = all("[data-lock]")
     .filter(({ id }) => !root.querySelector(`#${id}[data-old]`))
@@ -92,7 +87,6 @@ export const prepare = (html) => {
   return {
     told,
     olds: new Map(keepOld(root, told)),
-    same,
     stays: keepStaying(root),
     heights,
     lands: Boolean(root.querySelector("[data-enter=land]")),

@@ -32,9 +32,6 @@ on("htmx:configRequest", ({ detail }) => {
   if (detail.elt.id === "marks") detail.parameters.changed = detail.triggeringEvent.target.value;
   detail.headers["X-Announced"] = byId("live")?.dataset.announced ?? "";
   detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
-  // What the page has already: it does not come again, and HTMX preserves it.
-  const known = [...document.querySelectorAll("[data-key]:not([data-until] *)")];
-  detail.headers["X-Known"] = known.map(({ dataset }) => dataset.key).join(" ");
   if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";
   else if (idle < ACTIVE_FOR) detail.headers["X-Active"] = String(Math.floor(idle / 1000));
 });

@@ -21,15 +21,18 @@ from tests.tables.pages.browser import HTMX, MARK, Page, link, sign_in
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MOST = {"the end of a scene": 3_712, "the end": 4_416, "in secret": 30_000}
-"""Bytes of the longest answers: the story of a trick, act or round and what follows, and the story of the result. The
-latter is longest where a trick ends the game, because the answer tells both.
+"""Bytes of the longest answers. That of a result is longest where a trick ends the game, because the answer tells both.
 
 Nothing is compressed while it is secret who is asked. Lengths go up in steps of 64, and whether one is reached may rest
 on a token or a name that chance draws: these are whole steps, one above what an answer takes that lies near its next.
 """
 MOST_OF_A_MOVE = 3_008
+"""Bytes of any other, with the story of a trick, act or round in it, and what follows."""
 WORDS = ("maison", "jardin", "ordinateur", "bateau", "orage", "cerise", "montagne", "piano")
-KEY, ANNOUNCED = re.compile(r'data-key="(\w+)"'), re.compile(r'data-announced="([\d.]+)"')
+ANNOUNCED = re.compile(r'data-announced="?([\d.]+)')
+DOSSIER = re.compile(r'id="?dossier"?\s+data-key="?(\w+)')
+PART = re.compile(r'<(\w+)\b[^>]*\bdata-part="?(\w+)[^>]*>')
+SAME = re.compile(r'<(\w+) data-same="?(\w+)"?>(</\1>)?')
 
 
 def read(answer: Any) -> str:
@@ -38,6 +41,16 @@ def read(answer: Any) -> str:
     parts, _, words = body.partition(BREAK)
     found = iter(words.rstrip(b" ").split(GAP))
     return MARK.sub(r"\1", re.sub(GAP, lambda _: next(found), parts).decode())
+
+
+def learn(page: str) -> dict[str, str]:
+    """Return what a page may be asked to show again, by its key: elements without their end tags."""
+    return {start[2]: page[start.start() : page.index(f"</{start[1]}>", start.end())] for start in PART.finditer(page)}
+
+
+def restore(answer: str, known: dict[str, str]) -> str:
+    """Return an answer with what the page has had, as `known.js` puts it there."""
+    return SAME.sub(lambda same: known[same[2]] + same[3] if same[3] else known[same[2]].split(">")[0] + ">", answer)
 
 
 def fill(table: Table, seat: int, page: str, chance: Random) -> dict[str, Any]:
@@ -58,23 +71,23 @@ def play(title: str) -> Iterator[tuple[str, int]]:
     game = start_usual(person, title=title, language="fr")
     client = sign_in(person)
     page = client.get(link("table", game)).content.decode()
-    known: set[str] = set()
+    dossier, known = DOSSIER.findall(page), dict[str, str]()
     while game.is_running:
         table = load_table(game)
         if 0 not in asked(table):
             break
-        known |= set(KEY.findall(page))
+        known |= learn(page)
         sent = client.post(
             link("move", game),
             fill(table, 0, page, chance),
             headers={
                 **HTMX,
                 "Accept-Encoding": "gzip",
-                "X-Known": " ".join(known),
+                "X-Known": " ".join([*dossier, *known]),
                 "X-Announced": ANNOUNCED.findall(page)[-1],
             },
         )
-        page, game = read(sent), Game.objects.get(pk=game.pk)
+        page, game = restore(read(sent), known), Game.objects.get(pk=game.pk)
         if "choice-error" not in page:
             after = load_table(game)
             is_told = table.title.scene(table.states[-1]) != table.title.scene(after.states[-1])

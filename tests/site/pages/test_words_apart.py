@@ -163,6 +163,11 @@ def weigh(game: Game, seat: int, what: str) -> int:
     return len(write_gzip([parts], []) if sign else write_gzip(*split_words(close(parts))))
 
 
+def list_parts(game: Game, seat: int, what: str) -> list[bytes]:
+    """Return the keys of what later answers leave out."""
+    return re.findall(rb'data-part="?(\w+)', gzip.decompress(ask(game, seat, what).content))
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("what", ["news", "table"])
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -175,7 +180,9 @@ def test_a_spy_and_a_counter_spy_get_answers_of_nearly_one_length(language: str,
         cards = table.states[-1].cards
         seats = next(seat for seat in range(4) if cards[seat]), next(seat for seat in range(4) if not cards[seat])
         before = [weigh(game, seat, what) for seat in seats]
+        parts = [list_parts(game, seat, what) for seat in seats]
         exchange(game, *seats)
+        assert [list_parts(game, seat, what) for seat in seats] == parts
         gaps += [abs(weigh(game, seat, what) - length) for seat, length in zip(seats, before, strict=True)]
         exchange(game, *seats)
         play(game, asked(table)[0], SAID[move])
