@@ -166,7 +166,8 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         return HttpResponseClientRefresh()
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
-    context = {"view": player_view.view_table(loaded, own.seat), "code": code, "is_part": "only" in request.GET, **filled}
+    view = player_view.view_table(loaded, own.seat)
+    context = {"view": view, "code": code, "is_part": "only" in request.GET, **filled}
     response = pad_for(render(request, "games/tables/_panel.html", context), own, find_tab(name).name)
     has_typed = name == NOTES or (name == TALK and loaded.has_new_words)
     return keep_plain(response) if has_typed else _keep_typed_apart(response, loaded)

@@ -20,8 +20,18 @@ import { all, atOf, byId, still } from "./page.js";
 /** @param {HTMLElement} element */
 export const nameOf = ({ id, dataset }) =>
   dataset.as ? `[data-as="${CSS.escape(dataset.as)}"]` : `#${CSS.escape(id)}`;
+/** @param {HTMLElement} row */
+const nameParts = ({ children, dataset }) => {
+  for (const [place, part] of [...children].entries()) part.setAttribute("data-as", `${dataset.as}-${place}`);
+};
 /** @param {ParentNode} root */
 export const unfold = (root) => {
+  for (const row of all("[data-row]", root)) {
+    const old = document.querySelector(nameOf(row));
+    for (const each of [row, old]) if (each) nameParts(each);
+    for (const [place, { dataset }] of [...row.children].entries())
+      Object.assign(dataset, { beat: Number(row.dataset.row) + place, enter: row.dataset.enter, ms: row.dataset.ms });
+  }
   for (const template of all("template[data-until]", root)) {
     const element = template.content.firstElementChild;
     element.dataset.until = template.dataset.until;

@@ -75,7 +75,11 @@ def test_words_come_after_parts_of_a_page_and_go_back_in_their_places() -> None:
 
 
 def test_parts_of_a_page_come_without_the_quotes_and_spaces_that_a_browser_does_not_need() -> None:
-    page = b'<p id="a" title="two words" ><use href="#b"/><i lang="fr">a=&quot;b&quot; c</i>' + b'<b data-x="%s">' % (b"x" * 41)
+    page = (
+        b'<p id="a" title="two words" ><use href="#b"/><i lang="fr">a=&quot;b&quot; c</i><b data-x="'
+        + b"x" * 41
+        + b'">'
+    )
     tight = b'<p id=a title="two words"><use href="#b"/><i lang=fr>'
     for marks, said in (({"padded_for": ""}, b"a=&quot;b&quot; c</i>"), ({"has_words_apart": True}, GAP + b"</i>")):
         sent = gzip.decompress(send(page, GZIP, **marks).content)
