@@ -34,11 +34,20 @@ def make_crowds(*people: Any) -> dict[str, str]:
     asks: dict[str, Callable[[Any], bool]] = {
         "target_first": lambda state: state.turn == 1 and state.player == 0,
         "target_wait": lambda state: state.turn == 1 and state.player == 1,
-        "target_late": lambda state: state.turn > 12 and state.gap is None and state.player == 0,
+        "target_late": is_full,
         "target_gap": lambda state: state.gap is not None and state.gap.seat == 0,
         "target_hiding": is_any,
     }
     return {name: play_until(is_so, *people[:2], bots=0, title="target") for name, is_so in asks.items()}
+
+
+def is_full(state: Any) -> bool:
+    """Whether late in a duel the first is to play, all doors stand, and many answers were given at some of them."""
+    if state.turn <= 12 or state.gap is not None or state.player != 0:
+        return False
+    given = [find_answers(state.past, seat) for seat in (0, 1)]
+    counts = [[len(given[seat][place]) for place in state.standing(seat)] for seat in (0, 1)]
+    return all(len(each) == 3 and max(each) > 1 for each in counts) and max(map(max, counts)) > 3
 
 
 def make_newcomers(*people: Any) -> dict[str, str]:
