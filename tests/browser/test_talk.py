@@ -144,12 +144,18 @@ OPEN_KEYBOARD = """height => {
 }"""
 
 
-def test_with_a_keyboard_open_the_trick_is_one_line_above_the_talk(member: NewPerson, scenes: Scenes) -> None:
-    page = member("Isaure", viewport={"width": 390, "height": 844}).go(f"/g/{scenes['grouped']['Isaure']}/?tab=talk")
-    page.evaluate(OPEN_KEYBOARD, 336)
+@pytest.mark.parametrize(("height", "keyboard"), [(844, 336), (664, 300)])
+def test_with_a_keyboard_open_the_trick_is_one_line_above_the_talk(
+    height: int, keyboard: int, member: NewPerson, scenes: Scenes
+) -> None:
+    page = member("Isaure", viewport={"width": 390, "height": height}).go(f"/g/{scenes['grouped']['Isaure']}/?tab=talk")
+    page.evaluate(OPEN_KEYBOARD, keyboard)
     sheet = page.evaluate(BOX.format(".talk"))
-    assert abs(sheet["bottom"] - (844 - 336)) < 2
-    expect(page.locator("#talk-form")).to_be_in_viewport(ratio=1)
+    assert abs(sheet["bottom"] - (height - keyboard)) < 2
+    page.locator("#talk-text").fill("One\nTwo\nThree\nFour")
+    for part in (".talk-scroll", "#talk-form", "#talk-send"):
+        assert page.evaluate(BOX.format(part))["bottom"] <= sheet["bottom"] + 1
+    assert page.evaluate(COUNT_IN_SIGHT) >= 1
     ring = page.evaluate(BOX.format("#board .ring"))
     assert ring["height"] < 50
     for card in page.locator("#board .slot .card").all():
