@@ -3,7 +3,7 @@ import { enter, lastsOf } from "./enter.js";
 import { flight } from "./flight.js";
 import { glide, noteSpots } from "./glide.js";
 import { unlock } from "./hold.js";
-import { between, later, move } from "./motions.js";
+import { between, LASTS, later, move } from "./motions.js";
 import { all, byId, numberOf } from "./page.js";
 
 const GATHER = 200;
@@ -30,12 +30,23 @@ const leave = (element) => {
   later(() => element.remove(), GATHER - 8);
 };
 
+// Under what slides in, the old one fades: it may be higher than the new one.
+/** @param {HTMLElement} old */
+const fade = (old) => {
+  move(old, [{ opacity: 1 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], LASTS.slide, "linear");
+  later(() => old.remove(), LASTS.slide - 8);
+};
+
 /** @param {number} beat */
 const show = (beat) => {
   noteSpots();
   // What enters last stands at once where it will stay.
   if (beat === Infinity) unlock();
-  for (const old of all(".was")) if (numberOf(old.dataset.of) === beat && old.dataset.enter !== "slide") old.remove();
+  for (const old of all(".was")) {
+    if (numberOf(old.dataset.of) !== beat) continue;
+    if (old.dataset.enter === "slide") fade(old);
+    else old.remove();
+  }
   for (const element of all("[data-until]")) if (numberOf(element.dataset.until) === beat) leave(element);
   for (const element of all("[data-beat]")) if (numberOf(element.dataset.beat) === beat) enter(element);
   glide();
