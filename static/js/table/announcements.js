@@ -12,6 +12,14 @@ const readStatus = (told = "") =>
     .map((part) => read(document.querySelector(part)))
     .filter((words) => words && !told.includes(words))
     .join(" ");
+/** @type {HTMLElement | null} What waits for a sheet to close. */
+let held = null;
+/** @type {(log: Element, line: HTMLElement) => void} */
+const add = (log, line) => {
+  held = null;
+  log.append(line);
+  while (log.children.length > ANNOUNCED) log.firstElementChild.remove();
+};
 /** @param {boolean} isMine */
 export const announce = (isMine) => {
   const news = byId("announced"),
@@ -25,14 +33,13 @@ export const announce = (isMine) => {
   const line = document.createElement("p");
   line.append(...(news?.childNodes ?? []), readStatus(told));
   news?.remove();
-  const add = () => {
-    log.append(line);
-    while (log.children.length > ANNOUNCED) log.firstElementChild.remove();
-  };
-  // Nothing behind an open sheet is announced.
+  // Nothing behind an open sheet is announced; of several lines added at once, a screen reader says only the last.
   const sheet = document.querySelector("dialog[open]");
-  if (sheet) sheet.addEventListener("close", add, { once: true });
-  else add();
+  if (held) held.append(" ", ...line.childNodes);
+  else if (sheet) {
+    held = line;
+    sheet.addEventListener("close", () => add(log, line), { once: true });
+  } else add(log, line);
 };
 
 on("DOMContentLoaded", () => {
