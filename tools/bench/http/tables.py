@@ -24,7 +24,8 @@ from tools.bench.http.client import Answer, write_api_request, write_request
 PEOPLE = 48
 LINES = 200
 GAMES_EACH = 6
-KEY, ANNOUNCED = re.compile(r'data-key="(\w+)"'), re.compile(r'data-announced="([\d.]+)"')
+KEY = re.compile(r'(?:data-part|id="?dossier"?\s+data-key)="?(\w+)')
+ANNOUNCED = re.compile(r'data-announced="?([\d.]+)')
 
 
 @dataclass(frozen=True)
