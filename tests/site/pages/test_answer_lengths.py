@@ -15,6 +15,7 @@ from games.tables.services.moves import DICE
 from insidejob import padding
 from insidejob.compression import BREAK, GAP
 from tests.builders_people import make_person
+from tests.site.pages.known import learn, restore
 from tests.tables.builders import asked, start_usual
 from tests.tables.pages.browser import HTMX, MARK, Page, link, sign_in
 
@@ -31,8 +32,6 @@ MOST_OF_A_MOVE = 3_008
 WORDS = ("maison", "jardin", "ordinateur", "bateau", "orage", "cerise", "montagne", "piano")
 ANNOUNCED = re.compile(r'data-announced="?([\d.]+)')
 DOSSIER = re.compile(r'id="?dossier"?\s+data-key="?(\w+)')
-PART = re.compile(r'<(\w+)\b[^>]*\bdata-part="?(\w+)[^>]*>')
-SAME = re.compile(r'<(\w+) data-same="?(\w+)"?>(</\1>)?')
 
 
 def read(answer: Any) -> str:
@@ -41,16 +40,6 @@ def read(answer: Any) -> str:
     parts, _, words = body.partition(BREAK)
     found = iter(words.rstrip(b" ").split(GAP))
     return MARK.sub(r"\1", re.sub(GAP, lambda _: next(found), parts).decode())
-
-
-def learn(page: str) -> dict[str, str]:
-    """Return what a page may be asked to show again, by its key: elements without their end tags."""
-    return {start[2]: page[start.start() : page.index(f"</{start[1]}>", start.end())] for start in PART.finditer(page)}
-
-
-def restore(answer: str, known: dict[str, str]) -> str:
-    """Return an answer with what the page has had, as `known.js` puts it there."""
-    return SAME.sub(lambda same: known[same[2]] + same[3] if same[3] else known[same[2]].split(">")[0] + ">", answer)
 
 
 def fill(table: Table, seat: int, page: str, chance: Random) -> dict[str, Any]:

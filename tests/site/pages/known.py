@@ -1,0 +1,16 @@
+"""What a page has had, as `static/js/table/known.js` keeps it."""
+
+import re
+
+PART = re.compile(r'<(\w+)\b[^>]*\bdata-part="?(\w+)[^>]*>')
+SAME = re.compile(r'<(\w+) data-same="?(\w+)"?>(</\1>)?')
+
+
+def learn(page: str) -> dict[str, str]:
+    """Return what a page may be asked to show again, by its key: elements without their end tags."""
+    return {start[2]: page[start.start() : page.index(f"</{start[1]}>", start.end())] for start in PART.finditer(page)}
+
+
+def restore(answer: str, known: dict[str, str]) -> str:
+    """Return an answer with what the page has had, as `known.js` puts it there."""
+    return SAME.sub(lambda same: known[same[2]] + same[3] if same[3] else known[same[2]].split(">")[0] + ">", answer)
