@@ -14,8 +14,8 @@ UNUSED = (
     "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 """Browser features that pages do not need."""
-USED = ("clipboard-write", "publickey-credentials-create", "publickey-credentials-get")
-"""Browser features that pages need: to copy links, and for passkeys."""
+USED = ("clipboard-write",)
+"""Browser features that pages need: to copy links. Browsers allow passkeys by themselves."""
 PERMISSIONS = ", ".join([*(f"{name}=()" for name in UNUSED), *(f"{name}=(self)" for name in USED)])
 PUBLIC_PAGES = frozenset(
     {

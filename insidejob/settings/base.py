@@ -189,7 +189,6 @@ CSRF_FAILURE_VIEW = "accounts.sign_in.stale_forms.refuse_form"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
-        "object-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF],
