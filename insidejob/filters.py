@@ -120,7 +120,7 @@ def digest(body: str) -> str:
 def once(body: str, known: Iterable[str]) -> str:
     """Return an element, or a start tag, or what `static/js/table/known.js` puts it in place of, if the page has it.
 
-    It must be the same for all roles: otherwise the length of an answer would tell what a page has had.
+    It must be the same for all roles and hands: the lengths of requests and answers tell what a page has had.
     """
     key, (_, tag, rest) = digest(body), FIRST_TAG.split(body, maxsplit=1)
     if key in known:

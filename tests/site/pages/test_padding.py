@@ -180,9 +180,10 @@ def test_what_a_role_adds_to_a_page_is_small_beside_the_extra_of_its_seat() -> N
     play_on(game, 4)
     client = client_of(game)
 
-    def weigh(path: str) -> tuple[int, int]:
+    def weigh(path: str) -> tuple[int, int, list[str]]:
         page = TOKEN.sub('""', text_of(client.get(path)).rstrip())
-        return len(page), len(gzip.compress(page.encode(), 6, mtime=0))
+        # What the page will ask not to be sent again: each key makes its requests longer, and later answers shorter.
+        return len(page), len(gzip.compress(page.encode(), 6, mtime=0)), re.findall(r'data-part="?(\w+)', page)
 
     for path in (link("table", game), link("news", game) + "?v=0&c=x"):
         one = weigh(path)
@@ -191,6 +192,7 @@ def test_what_a_role_adds_to_a_page_is_small_beside_the_extra_of_its_seat() -> N
         assert one != other, "there is something to hide"
         assert abs(one[0] - other[0]) * 6 < PLAIN.by_seat
         assert abs(one[1] - other[1]) * 6 < COMPRESSED.by_seat
+        assert one[2] == other[2] != []
 
 
 @pytest.mark.django_db

@@ -188,3 +188,21 @@ def test_no_page_carries_inline_script_or_style(title: AnyTitle) -> None:
     for count in range(0, len(whole.entries) + 1, 9):
         html = render_for(replace(whole, states=whole.states[: count + 1], entries=whole.entries[:count]), 0)
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", html)
+
+
+def test_what_a_page_asks_to_leave_out_later_tells_nothing_of_the_hand() -> None:
+    """Whether a wager is offered rests on the hand. The parts that a page knows make its requests longer."""
+    whole, offered = make_table(TITLE, 4, 1, {}), 0
+    for count in range(len(whole.entries)):
+        table = replace(whole, states=whole.states[: count + 1], entries=whole.entries[:count])
+        for seat in TITLE.to_act(table.states[-1]):
+            view = view_table(table, seat)
+            plain = [move for move in view.seen.legal if not (isinstance(move, Play) and move.wager)]
+            if len(plain) == len(view.seen.legal):
+                continue
+            pages = [render_page(each) for each in (view, replace(view, seen=replace(view.seen, legal=tuple(plain))))]
+            assert ['id="wager"' in page for page in pages] == [True, False]
+            with_wager, without = (re.findall(r'data-part="?(\w+)', page) for page in pages)
+            assert with_wager == without != []
+            offered += 1
+    assert offered > 3
