@@ -10,10 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.archive.views import records
+from games.cases.days import DAY, find_today
 from games.state import queries
 from insidejob import replica as reads
 from tests.api.clients import Program
 from tests.builders_people import make_person
+from tests.cases.builders import store_case
 from tests.infra.deployment import PRODUCTION, read_settings
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import link, sign_in
@@ -86,6 +89,47 @@ def test_what_programs_fetch_in_bulk_is_read_from_the_replica(asked: str, ada: U
     # Who asks is read from the primary, and nothing of their games.
     assert any("accounts_user" in sent for sent in primary)
     assert not any("games_" in sent for sent in primary)
+
+
+def fetch(client: Client, path: str) -> bytes:
+    return b"".join(client.get(path).streaming_content)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("file", ["my_records", "my_commitments"])
+def test_the_file_of_all_records_is_read_from_the_replica(
+    file: str, ada: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is sent in parts. Each part that the replica fails to give comes from the primary, and no line comes twice."""
+    monkeypatch.setattr(records, "AT_ONCE", 2)
+    for _ in range(4):
+        play_on(start_table(ada, make_person(), bots=1))
+    client, path = sign_in(ada), reverse(f"games:{file}")
+    whole = fetch(client, path)
+    assert whole.count(b"\n") == 5
+    with noting(reads.ALIAS) as late, noting("default") as primary:
+        assert fetch(client, path) == whole
+    assert any("games_player" in sent for sent in late)
+    assert not any("games_" in sent for sent in primary)
+    seen: list[str] = []
+
+    def lose(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        seen.append(sql)
+        if len(seen) == 2 * len(late) // 3:
+            raise OperationalError("lost")
+        return execute(sql, *more)
+
+    with connections[reads.ALIAS].execute_wrapper(lose), noting("default") as primary:
+        assert fetch(client, path) == whole
+    assert len(seen) == 2 * len(late) // 3
+    assert any("games_player" in sent for sent in primary)
+
+
+def test_the_totals_of_a_case_are_read_from_the_replica(ada: User) -> None:
+    store_case(day=find_today() - DAY)
+    late, primary = read(sign_in(ada), reverse("games:case", args=[1]))
+    assert [sent for sent in late if "games_casetally" in sent] == late
+    assert late
+    assert not any("games_casetally" in sent for sent in primary)
 
 
 def test_a_table_is_locked_in_the_primary_also_while_reads_are_late(ada: User) -> None:

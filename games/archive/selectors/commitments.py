@@ -35,9 +35,7 @@ def load_key(game: Game) -> bytes:
     return bytes.fromhex(Deal.objects.values_list("commitment_key", flat=True).get(game=game))
 
 
-def export_commitments(user: User) -> Iterator[dict[str, Json] | None]:
-    """Yield one value per finished game of the user, in the order of `export_games`; None where nothing may be
-    opened.
-    """
-    for table in load_finished(user):
+def export_commitments(user: User, start: int, count: int) -> Iterator[dict[str, Json] | None]:
+    """Yield one value for each game of `export_games`, in its order; None where nothing may be opened."""
+    for table in load_finished(user, start, count):
         yield open_commitment(table)

@@ -19,8 +19,8 @@ def export_table(table: Table) -> dict[str, Json]:
     return write_record(table.title, options, table.deal, table.entries, table.states[-1])
 
 
-def export_games(user: User, start: int = 0, count: int | None = None) -> Iterator[dict[str, Json]]:
-    """Yield the records of the user's finished games, the oldest first: all of them, or `count` from `start` on.
+def export_games(user: User, start: int, count: int) -> Iterator[dict[str, Json]]:
+    """Yield the records of `count` finished games of the user from `start` on, the oldest first.
 
     One game is loaded at a time, so that memory does not grow.
     """
@@ -28,9 +28,12 @@ def export_games(user: User, start: int = 0, count: int | None = None) -> Iterat
         yield export_table(table)
 
 
-def load_finished(user: User, start: int = 0, count: int | None = None) -> Iterator[Table]:
-    """Yield the user's finished games, the oldest first. Games of rules that this code does not know are left out."""
+def load_finished(user: User, start: int, count: int) -> Iterator[Table]:
+    """Yield `count` finished games of the user from `start` on, the oldest first.
+
+    Games of rules that this code does not know are left out.
+    """
     finished = Game.objects.filter(name_known(), players__user=user, players__invited=False, status=Game.Status.OVER)
     keys = finished.order_by("ended_at", "pk").values_list("pk", flat=True)
-    for pk in list(keys[start : None if count is None else start + count]):
+    for pk in list(keys[start : start + count]):
         yield load_table(Game.objects.get(pk=pk))

@@ -1,10 +1,12 @@
 from collections.abc import Callable, Iterable
+from itertools import count, takewhile
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from accounts.decorators import signed_in
+from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from games.archive.selectors.commitments import export_commitments, open_commitment
 from games.archive.selectors.records import export_games, export_table
@@ -13,6 +15,11 @@ from games.rules.engine.values import Json
 from games.rules.record import dump_line
 from games.state.table import Table, load_table
 from games.tables.views.access import find_own_player, get_seated, show_private
+from insidejob.replica import may_be_late
+
+AT_ONCE = 50
+"""Of so many games the lines are written together."""
+Export = Callable[[User, int, int], Iterable[dict[str, Json] | None]]
 
 
 @require_safe
@@ -48,19 +55,28 @@ def give(
 @signed_in
 @require_safe
 def my_records(request: SignedInRequest) -> StreamingHttpResponse:
-    return stream(export_games(request.user), "records.jsonl")
+    return stream(request, export_games, "records.jsonl")
 
 
 @signed_in
 @require_safe
 def my_commitments(request: SignedInRequest) -> StreamingHttpResponse:
     """Stream one line per game in the order of `my_records`, with `null` where nothing may be opened."""
-    return stream(export_commitments(request.user), "commitments.jsonl")
+    return stream(request, export_commitments, "commitments.jsonl")
 
 
-def stream(written: Iterable[dict[str, Json] | None], name: str) -> StreamingHttpResponse:
-    lines = (dump_line(each) + "\n" for each in written)
-    return StreamingHttpResponse(lines, content_type="application/jsonl", headers=save_as(name))
+def stream(request: SignedInRequest, export: Export, name: str) -> StreamingHttpResponse:
+    parts = (_write_lines(request, export, start) for start in count(0, AT_ONCE))
+    return StreamingHttpResponse(takewhile(bool, parts), content_type="application/jsonl", headers=save_as(name))
+
+
+@may_be_late
+def _write_lines(request: SignedInRequest, export: Export, start: int) -> str:
+    """Return the lines of the games from `start` on, none after the last.
+
+    They are sent when all of them are written: if the replica fails, the primary can write the same lines again.
+    """
+    return "".join(dump_line(each) + "\n" for each in export(request.user, start, AT_ONCE))
 
 
 def save_as(name: str) -> dict[str, str]:

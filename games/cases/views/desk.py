@@ -19,13 +19,14 @@ from games.cases.days import DAY, find_today, is_open, next_midnight
 from games.cases.levels import find_coming_special, number_level_of_day
 from games.cases.runs import STEPS, Run, clean_marks
 from games.cases.selectors.files import CaseFile, find_file_of_day
-from games.cases.selectors.totals import find_totals
+from games.cases.selectors.totals import Totals, find_totals
 from games.cases.services.investigation import may_buy_clue
 from games.cases.views.parts import draw_part, show_scenes
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Term
 from games.tables.views.access import read_number
 from games.wording.sentences import word_term
+from insidejob.replica import may_be_late
 
 ZONE_FIELD = "time_zone"
 
@@ -167,6 +168,11 @@ def _choose_scene(request: HttpRequest, run: Run, file: CaseFile) -> int:
     return asked if asked and asked <= last else run.seen
 
 
+@may_be_late
+def read_totals(request: HttpRequest, file: CaseFile) -> Totals | None:
+    return find_totals(file)
+
+
 def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, Any]:
     """Return the context of the page of an unsolved case."""
     scene = _choose_scene(request, run, file)
@@ -180,5 +186,5 @@ def describe_play(request: HttpRequest, file: CaseFile, run: Run) -> dict[str, A
         "aid": draw_part(file, "aid", run.seen),
         "may_buy_clue": may_buy_clue(file, run),
         "has_more": run.seen < file.scenes,
-        "totals": None if is_open(file.day, timezone.now()) else find_totals(file),
+        "totals": None if is_open(file.day, timezone.now()) else read_totals(request, file),
     }

@@ -13,9 +13,8 @@ from games.cases.days import find_today
 from games.cases.runs import Run
 from games.cases.selectors.files import CaseFile, find_file_of_number
 from games.cases.selectors.statistics import count_cases
-from games.cases.selectors.totals import find_totals
 from games.cases.services.stores import RunStore
-from games.cases.views.desk import describe
+from games.cases.views.desk import describe, read_totals
 from games.cases.views.parts import draw_part
 from games.circles.case_results import list_circle_results
 from games.rules.cases import get_rules_of_cases, is_fooled
@@ -27,7 +26,7 @@ SQUARES = {"seen": "⬛", "hint": "🟨", "right": "🟩", "wrong": "🟥", "lef
 def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: RunStore) -> dict[str, Any]:
     rules, _ = get_rules_of_cases(file.title)
     results = store.list_results()
-    totals = find_totals(file)
+    totals = read_totals(request, file)
     asked = read_number(request.GET.get("trick"))
     scene = asked if asked and asked <= file.scenes else None
     return {
@@ -46,17 +45,17 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "totals": totals,
         "better": totals.better_than(run) if totals and run.is_right else 0,
         "circles": list_circle_results(request.user, file.key, file.day) if is_signed_in(request) else [],
-        "yesterday": _describe_other(file.number - 1, {result.number for result in results}),
+        "yesterday": _describe_other(request, file.number - 1, {result.number for result in results}),
     }
 
 
-def _describe_other(number: int, solved: set[int]) -> dict[str, Any] | None:
+def _describe_other(request: HttpRequest, number: int, solved: set[int]) -> dict[str, Any] | None:
     """Describe the previous or the next case.
 
     It is described only if the reader has solved it.
     """
     file = find_file_of_number(number)
-    totals = find_totals(file) if file else None
+    totals = read_totals(request, file) if file else None
     if file is None or totals is None:
         return None
     return {"number": number, "totals": totals, "accused": file.bots[totals.accused] if number in solved else ""}
