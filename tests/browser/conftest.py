@@ -4,13 +4,14 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from tests.browser.failed import keep_pages
 from tests.browser.people import Person, run_chromium
 from tests.browser.site import Site, run_site, set_up
 from tests.browser.waiting import PATIENCE
@@ -20,7 +21,16 @@ collect_ignore = ["test_heard.py"]
 """Files that run only where they are named."""
 NewPerson = Callable[..., Person]
 Scenes = dict[str, Any]
+HAS_FAILED = pytest.StashKey[bool]()
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let the fixtures of a test know whether it failed, when they end."""
+    report = yield
+    item.stash[HAS_FAILED] = report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -95,6 +105,8 @@ def new_person(browser: Browser, site: Site, stage: Path, request: pytest.Fixtur
 
     yield make
     troubles = [trouble for person in people for trouble in person.troubles]
+    if people and (troubles or request.node.stash[HAS_FAILED]):
+        keep_pages(request.node.nodeid, people)
     for person in people:
         person.leave()
     assert troubles == []

@@ -187,7 +187,8 @@ class WebKit(DrivenWindow):
 
     def do(self, command: str, path: str, **fields: Any) -> Any:
         url = f"{self.url}/{path}".rstrip("/")
-        asked = urllib.request.Request(url, json.dumps(fields).encode(), method="POST")  # noqa: S310
+        # A command without fields only asks, by GET.
+        asked = urllib.request.Request(url, json.dumps(fields).encode() if fields else None)  # noqa: S310
         try:
             with urllib.request.urlopen(asked) as answer:  # noqa: S310
                 return json.load(answer)["value"]

@@ -7,7 +7,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, WebError, expect
 
 from tests.browser.playing import PASSWORD
 from tests.browser.site import Site
@@ -32,7 +32,8 @@ CODE = re.compile(r"[A-Z0-9]{3,}-?[A-Z0-9]{3,}")
 
 
 class Person:
-    """Somebody at a page of the site. `troubles` gathers what no page should do, for a test to look at.
+    """Somebody at a page of the site. `troubles` gathers what no page should do, for a test to look at, and `console`
+    all that pages wrote there.
 
     `opened` and `played` are the codes of the tables that they looked at, and where a move of theirs was accepted.
     """
@@ -48,8 +49,9 @@ class Person:
         if not reveals:
             self.context.add_init_script("try { localStorage.setItem('revealed', 'all') } catch {}")
         self.troubles: list[str] = []
+        self.console: list[str] = []
         self.context.on("console", self._note_console)
-        self.context.on("weberror", lambda error: self.troubles.append(f"script: {error.error}"))
+        self.context.on("weberror", self._note_error)
         self.context.on("request", self._note_stranger)
         self.opened: set[str] = set()
         self.played: set[str] = set()
@@ -60,8 +62,13 @@ class Person:
         # A refusal (403, 404, 409, 422) is an answer; the browser calls it an error all the same. A question for news
         # that a busy machine has not answered in ten seconds is asked again, and a newer one replaces an older; of
         # these, and of real errors, HTMX logs `afterRequest` first.
+        self.console.append(f"{message.type}: {message.text}")
         if message.type in ("error", "warning") and not EXPECTED.search(message.text):
             self.troubles.append(f"console: {message.text}")
+
+    def _note_error(self, error: WebError) -> None:
+        self.console.append(f"thrown: {error.error}")
+        self.troubles.append(f"script: {error.error}")
 
     def _note_stranger(self, request: Request) -> None:
         parts = urlsplit(request.url)

@@ -9,8 +9,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import HAS_FAILED, NewPerson
 from tests.browser.engines import RUN, DrivenWindow, find_missing
+from tests.browser.failed import keep_window
 from tests.browser.player import Chromium, Window, play
 from tests.browser.site import Site
 from tests.browser.turns import START_BUTTONS
@@ -47,8 +48,9 @@ def open_driven(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenDriven
 
 
 @pytest.fixture
-def open_window(open_driven: OpenDriven, new_person: NewPerson) -> OpenWindow:
+def open_window(open_driven: OpenDriven, new_person: NewPerson, request: pytest.FixtureRequest) -> Iterator[OpenWindow]:
     """Opens an engine's window; skips the test where a package is missing."""
+    opened: list[DrivenWindow] = []
 
     def get(engine: str) -> Window:
         if engine == "chromium":
@@ -57,9 +59,13 @@ def open_window(open_driven: OpenDriven, new_person: NewPerson) -> OpenWindow:
             pytest.skip(f"{engine} needs Debian's {', '.join(missing)}")
         window = open_driven(engine)
         window.leave()
+        opened.append(window)
         return window
 
-    return get
+    yield get
+    if request.node.stash[HAS_FAILED]:
+        for window in opened:
+            keep_window(request.node.nodeid, window)
 
 
 @pytest.mark.parametrize("size", SIZES)
