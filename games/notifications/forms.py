@@ -173,7 +173,8 @@ class DeviceForm(forms.Form):
     auth_secret = forms.CharField(max_length=40)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         try:
             read_webhook(cleaned.get("endpoint", ""))
             sizes = [len(urlsafe_base64_decode(cleaned.get(name, ""))) for name in ("public_key", "auth_secret")]

@@ -226,6 +226,16 @@ def test_sentences_are_in_the_language_of_the_reader() -> None:
         assert refused.json()["detail"] == word_refusal(MalformedMove("malformed"), game.played_by)
 
 
+def test_a_list_of_terms_stays_a_list_in_what_is_narrated() -> None:
+    ada = make_person()
+    game = start_table(ada, make_person(), bots=1)
+    finish(game)
+    events = [event for passage in Program(ada).look(game)["narration"] for event in passage["events"]]
+    suspects = [event["params"]["suspects"] for event in events if event["code"] == "voted"]
+    assert suspects
+    assert all(term["kind"] == "seat" for terms in suspects for term in terms)
+
+
 def test_an_invalid_field_says_why_and_what_is_allowed(program: Program) -> None:
     def ask(**changed: Any) -> Any:
         return program.post("games", {"title": "insidejob", "seats": 3, **changed}).json()

@@ -152,7 +152,7 @@ def test_a_circle_is_handed_over_and_left_and_goes_with_its_last_member() -> Non
     assert "Ben now owns" in follow(sign_in(ada), path_of(circle, "act_in_circle", "hand-over"), person=ben.code)
     email = AccountEmail.objects.get()
     assert (email.email, NAME in email.subject, path_of(circle) in email.text) == (ben.email, True, True)
-    assert "You have left the circle" in follow(sign_in(ada), path_of(circle, "leave_circle"))
+    assert f"You have left the circle {NAME}." in follow(sign_in(ada), path_of(circle, "leave_circle"))
     assert not belongs(ada, circle)
     assert reload(circle).owner == ben
     game = play_for(circle, ben)

@@ -240,6 +240,8 @@ def test_a_closed_season_names_its_winner_and_emails_the_members_once() -> None:
     assert "<strong>Cleo</strong> won the season" in page
     mails = {row.email: row for row in AccountEmail.objects.all()}
     assert set(mails) == {ada.email, ben.email}
+    assert "May – July 2026" in page
+    assert "the May – July 2026 season is over" in mails[str(ada.email)].subject
     assert "Cleo won the season" in mails[str(ada.email)].text
     assert path_of(circle, "season", "2026-05") in mails[str(ada.email)].text
     assert "saison" in mails[str(ben.email)].text
