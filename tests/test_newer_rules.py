@@ -10,27 +10,29 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.cache import cache
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import Audience, User
+from accounts.services import GUEST_KEPT
 from games import tasks
 from games.cases.services.generation import DAYS_AHEAD
 from games.fast.state_cache import state_cache
-from games.models import Delivery, Game, Notification, Player
+from games.models import Delivery, Game, Move, Notification, Player
 from games.notifications import contacts
 from games.notifications.email_links import make_turn_token
 from games.personal_data import deletion
 from games.personal_data.export import write_archive
+from games.rules.engine.values import BOT
 from games.site import health
 from games.state.refusals import Refusal
 from games.state.table import load_table
-from games.tables.services import newer_rules
+from games.tables.services import newer_rules, stand_ins
 from games.tables.services.moves import lock_table
 from tests.access import IN_STATES, STATES, World
-from tests.builders_people import make_person
+from tests.builders_people import make_guest, make_person
 from tests.cases.builders import store_case
 from tests.logs import read_log
 from tests.rounds import mark, one_in
@@ -278,7 +280,7 @@ def test_a_clock_gets_time_once_and_a_paused_game_stays_paused() -> None:
     assert paused.paused_due == now + timedelta(hours=3)
 
 
-def test_whoever_sat_there_gets_the_rest_and_an_account_waits_for_the_game() -> None:
+def test_whoever_sat_there_gets_the_rest() -> None:
     ada, ben = make_person(), make_person()
     over, running = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1)
     kept = play_on(start_table(ada, ben, bots=1)).game
@@ -289,11 +291,49 @@ def test_whoever_sat_there_gets_the_rest_and_an_account_waits_for_the_game() -> 
         assert "deal" in json.loads(archive.read(f"games/{kept.code}.json"))
     records = b"".join(sign_in(ada).get(reverse("games:my_records")))
     assert len(records.splitlines()) == 1
-    with pytest.raises(Refusal):
-        deletion.close_account(ada)
-    with pytest.raises(CommandError, match="Try again"):
-        call_command("close_account", ada.code, "--now")
-    assert User.objects.get(pk=ada.pk).left_at is None
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN)
+@pytest.mark.parametrize("paused", [False, True])
+def test_an_account_is_deleted_and_a_stand_in_plays_once_the_rules_are_back(paused: bool, unknown: str) -> None:
+    ada, ben = make_person(), make_person()
+    running, alone = start_table(ada, ben, bots=1), start_table(ada, bots=2)
+    terms = {"title": running.title, "rules": running.rules}
+    if paused:
+        now = timezone.now()
+        Game.objects.filter(pk=running.pk).update(paused_at=now, paused_due=now, due_at=now + timedelta(days=7))
+    take_back(**UNKNOWN[unknown])
+    call_command("close_account", ada.code, "--now")
+    assert User.objects.get(pk=ada.pk).left_at
+    assert not Game.objects.filter(pk=alone.pk).exists()
+    take_back(**terms)
+    while Game.objects.get(pk=running.pk).is_running:
+        close_deadline(running.code, timezone.now() + timedelta(days=99))
+    assert Move.objects.filter(game=running, seat=0, by=BOT).exists()
+    call_command("check_games")
+
+
+def test_an_account_is_deleted_where_nobody_plays_any_more() -> None:
+    ada, ben = make_person(), make_person()
+    game = start_table(ada, ben, bots=1)
+    terms = {"title": game.title, "rules": game.rules}
+    take_back()
+    deletion.close_account(ada)
+    stand_ins.leave_unread(code=game.code, user=ben)
+    take_back(**terms)
+    close_deadline(game.code, timezone.now() + timedelta(days=99))
+    assert Game.objects.get(pk=game.pk).stands_still
+
+
+def test_guests_are_deleted_whose_game_may_never_end() -> None:
+    guest = make_guest()
+    start_table(guest, bots=2)
+    User.objects.update(last_active=timezone.localdate() - GUEST_KEPT - timedelta(days=1))
+    deletion.close_abandoned(timezone.now())
+    assert User.objects.filter(pk=guest.pk).exists()
+    take_back()
+    deletion.close_abandoned(timezone.now())
+    assert not User.objects.filter(pk=guest.pk).exists()
 
 
 def test_the_door_to_such_a_game_is_shut() -> None:

@@ -31,12 +31,13 @@ from games.models import (
     Suspicion,
     TableAlert,
 )
+from games.models.known_rules import name_known
 from games.models.report import forget_reports
 from games.state.refusals import Refusal
 from games.state.table import is_alone, load_players
 from games.tables.services.lobby import cancel_game, leave_game
 from games.tables.services.pauses import resume
-from games.tables.services.stand_ins import hand_over
+from games.tables.services.stand_ins import hand_over, leave_unread
 
 log = structlog.get_logger(__name__)
 
@@ -55,10 +56,11 @@ def close_due(now: datetime) -> None:
 def close_abandoned(now: datetime) -> None:
     """Delete guests who have been away for `GUEST_KEPT`. Rows that others' games need are kept.
 
-    Guests are never deleted during a game or soon after it, because they may come back to see its end.
+    Guests are never deleted during a game or soon after it, because they may come back to see its end. A game whose
+    rules this code does not know does not count: it has no end if its title is gone.
     """
     left_before = now - GUEST_KEPT
-    needed = Q(game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
+    needed = Q(name_known("game__"), game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
     here = Player.objects.filter(needed, user=OuterRef("pk"))
     guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=timezone.localdate(left_before))
     for guest in guests.exclude(players=None):
@@ -88,6 +90,8 @@ def leave_tables(user: User) -> None:
                 cancel_game(code=game.code, host=user)
             elif game.status == Game.Status.OPEN:
                 leave_game(code=game.code, user=user)
+            elif game.is_running and game.known_title is None:
+                leave_unread(code=game.code, user=user)
             elif game.is_running:
                 if game.paused_at is not None:
                     resume(code=game.code, user=user)

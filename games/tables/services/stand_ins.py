@@ -47,6 +47,19 @@ def hand_over(*, code: str, user: User, leaves_notes: bool = False) -> None:
             rest_if_due(store(table, position=table.position, entries=()))
 
 
+def leave_unread(*, code: str, user: User) -> None:
+    """Give the user's seat to a stand-in in a game whose rules this code does not know.
+
+    The stand-in plays once they are known again. If no one plays then, the table stands still after the next deadline.
+    """
+    with lock_game(code, needs_rules=False) as game:
+        player = require_player(load_players(game), user)
+        put_stand_in(player, handed_over=True)
+        player.owes, player.asked_at = "", None
+        update([player], ("owes", "asked_at"))
+        announce(game)
+
+
 def take_back(*, code: str, user: User) -> None:
     """Take a seat back from the stand-in.
 
