@@ -5,7 +5,7 @@ import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import Error, InterfaceError, OperationalError
+from django.db import DEFAULT_DB_ALIAS, Error, InterfaceError, OperationalError, connections
 from django.http import HttpRequest, HttpResponse
 
 RETRY_AFTER = 20
@@ -48,6 +48,24 @@ def ignoring_refusals() -> Iterator[None]:
     except (Error, OSError) as error:
         if not is_refused(error):
             raise
+
+
+@contextmanager
+def noting_commits() -> Iterator[list[bool]]:
+    """Yield a list that is empty until the database is asked to commit. From then on it may have stored something."""
+    connection, asked = connections[DEFAULT_DB_ALIAS], list[bool]()
+    commit = connection.commit
+
+    def note() -> None:
+        asked.append(True)
+        commit()
+
+    connection.commit = note  # type: ignore[method-assign]
+    try:
+        yield asked
+    finally:
+        # A test may send a request within another one.
+        vars(connection).pop("commit", None)
 
 
 def mark_refused(request: HttpRequest, response: HttpResponse, error: BaseException | None) -> HttpResponse:

@@ -1,9 +1,11 @@
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
+from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Status
 from ninja.errors import HttpError, ValidationError
@@ -21,7 +23,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.strict_json import read_json
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
-from games.tables.views.refusals import refusing_to_store
+from insidejob.storage_errors import is_refused, noting_commits
 
 VERSION = "1"
 DESCRIPTION = (
@@ -69,7 +71,7 @@ def endpoint(
 ) -> Callable[[ViewT], ViewT]:
     """Declare an endpoint, described by its docstring. `answer` is the schema of what it returns, or one by status.
 
-    If the database cannot store what a request writes, the answer is `not_stored`.
+    If the database cannot store what a request writes, the answer is `not_stored`, or `maybe_stored` if it fails later.
     """
     answers = answer if isinstance(answer, dict) else {200: answer} if answer else {204: None}
     unchanged = {304: None} if method == "get" and name not in ("stream", "records") else {}
@@ -85,10 +87,24 @@ def endpoint(
             by_alias=True,
             exclude_unset=True,
             openapi_extra={"x-scope": str(scope)},
-        )(_handing_over(view if method == "get" else refusing_to_store()(view)))
+        )(_handing_over(view if method == "get" else _refusing_to_store()(view)))
         return view
 
     return declare
+
+
+@contextmanager
+def _refusing_to_store() -> Iterator[None]:
+    """Say that the database cannot store. A failed commit may have stored everything, and so may one that was followed
+    by an error.
+    """
+    with noting_commits() as asked:
+        try:
+            yield
+        except (Error, OSError) as error:
+            if not is_refused(error):
+                raise
+            raise Problem("maybe_stored" if asked else "not_stored", 503) from error
 
 
 def _handing_over(view: Callable[..., Answer | HttpResponse | None]) -> Callable[..., Status[Any] | HttpResponse]:

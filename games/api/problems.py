@@ -29,6 +29,9 @@ OWN_SENTENCES = {
     "method": gettext_noop("This address doesn’t accept that method."),
     "refused": gettext_noop("That isn’t possible."),
     "error": gettext_noop("Something went wrong on our side."),
+    "maybe_stored": gettext_noop(
+        "The site can’t answer right now, and may have saved what you sent. Please look, or send it again in a minute."
+    ),
     "key_in_use": gettext_noop("The first request with this key is still being answered."),
 }
 FORBIDDEN = {
@@ -44,7 +47,7 @@ FORBIDDEN = {
 }
 TOO_OFTEN = {"too_often": 60, "too_fast": 10, "many_openings": 600, "many_reports": 600}
 """Refusals for asking too often, with the seconds after which a program may try again."""
-WAITS = {**TOO_OFTEN, "key_in_use": 1}
+WAITS = {**TOO_OFTEN, "key_in_use": 1, "not_stored": RETRY_AFTER, "maybe_stored": RETRY_AFTER}
 BY_STATUS = {
     400: "invalid",
     401: "token",
@@ -78,7 +81,7 @@ def answer_problem(problem: Problem, title: AnyTitle | None = None) -> HttpRespo
     if problem.code in WAITS:
         response["Retry-After"] = str(WAITS[problem.code])
     if problem.code == "not_stored":
-        response[NOT_STORED], response["Retry-After"] = "yes", str(RETRY_AFTER)
+        response[NOT_STORED] = "yes"
     return response
 
 

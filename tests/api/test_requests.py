@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import translation
 from django.utils.translation import gettext
 from pydantic import TypeAdapter
@@ -11,17 +12,20 @@ from pytest_django import Settings
 
 from games.api import schemas
 from games.api.problems import OWN_SENTENCES, TOO_OFTEN
+from games.api.views import playing
 from games.models import Game, Message, Player
 from games.rules.engine.errors import MalformedMove
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
+from games.state.table import load_table
 from games.tables.services import lobby
+from games.tables.services import moves as move_service
 from games.tables.services.stand_ins import hand_over
 from games.tables.views.refusals import word_refusal
 from tests.api.builders import open_together
 from tests.api.clients import BASE, Bot, Program
 from tests.builders_people import make_person
-from tests.tables.builders import finish, play_on, play_to_scene, start_table
+from tests.tables.builders import asked, finish, play_on, play_to_scene, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -313,6 +317,37 @@ def test_what_cannot_be_stored_is_said(
     answer = Bot(make_person()).ask(method, path, body)
     assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
     assert answer.has_header("Retry-After")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("fails", ["reading back", "the commit", "a statement before"])
+def test_what_may_be_stored_is_not_called_not_stored(monkeypatch: pytest.MonkeyPatch, fails: str) -> None:
+    ada = make_person()
+    game = start_table(ada, make_person(), bots=1)
+    program = Program(next(game.players.get(seat=seat).user for seat in asked(load_table(game))))
+    seen = program.look(game)
+    body = {"decision": seen["decision"], "moves": seen["answers"][0]}
+
+    def fail(*given: Any, **named: Any) -> None:
+        if fails == "the commit":
+            commit(*given)
+        raise OperationalError("the connection was lost")
+
+    commit = BaseDatabaseWrapper.commit
+    owner, name = {
+        "reading back": (playing, "describe_game"),
+        "the commit": (BaseDatabaseWrapper, "commit"),
+        "a statement before": (move_service, "refresh_game"),
+    }[fails]
+    with monkeypatch.context() as patched:
+        patched.setattr(owner, name, fail)
+        answer = program.post(f"games/{game.code}/moves", body)
+    is_stored = program.look(game)["decision"] != seen["decision"]
+    assert is_stored == (fails != "a statement before")
+    assert (answer.status_code, answer.json()["code"]) == (503, "maybe_stored" if is_stored else "not_stored")
+    assert answer.has_header("Retry-After")
+    again = program.post(f"games/{game.code}/moves", body)
+    assert (again.status_code, again.has_header("Idempotent-Replayed")) == (200, is_stored)
 
 
 def test_an_unknown_address_is_a_problem(program: Program) -> None:
