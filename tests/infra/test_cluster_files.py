@@ -21,7 +21,7 @@ def read_names() -> set[str]:
 
 def test_each_name_in_a_file_is_filled_in_by_the_operator_and_each_filled_in_is_used() -> None:
     used = {name for file in FILES for name in NAME.findall((FOLDER / file).read_text("utf-8"))}
-    assert used | {"NAME", "HERE"} == read_names()
+    assert used | {"NAME", "HERE"} == read_names() | {"OTHER"}
     assert {path.name for path in FOLDER.iterdir()} == FILES | {"cluster.env.example", "configure"}
 
 
@@ -39,3 +39,5 @@ def test_configure_writes_what_a_machine_needs(name: str, tmp_path: Path) -> Non
     assert all(path.stat().st_mode & 0o077 == 0 for path in written.iterdir())
     assert "requirepass pa55" in texts["redis.conf"]
     assert ("replicaof 10.0.0.1 6379" in texts["redis.conf"]) == (name != "one")
+    if name != "three":
+        assert f"reverse_proxy {'10.0.0.2' if name == 'one' else '10.0.0.1'}:80" in texts["Caddyfile"]

@@ -169,7 +169,7 @@ def make_machine(
     """
     machine = Machine(name, folder / name)
     machine.folder.mkdir()
-    _configure(machine, postgres_bin)
+    configure(machine, postgres_bin)
     site = {
         **environment,
         "DATABASE_URL": f"postgres://postgres:{PASSWORD}@127.0.0.1:5000/{DATABASE}?target_session_attrs=read-write",
@@ -177,17 +177,20 @@ def make_machine(
     }
     commands = _make_commands(machine)
     if name in WITH_SITE:
+        # People play without certificates, at the machines' addresses.
+        replace(machine.folder / "Caddyfile", "https://{$SITE_HOST:insidejob.example}", ":80")
         commands |= _make_small_site(machine) if is_small else _make_site(machine)
     etcd = dict(line.split("=", 1) for line in (machine.folder / "etcd.env").read_text().splitlines() if "=" in line)
     for program, command in commands.items():
-        more = etcd if program == "etcd" else {"SITE_HOST": ":80", "HOME": str(machine.folder / "postgres")}
+        more = etcd if program == "etcd" else {"HOME": str(machine.folder / "postgres")}
         machine.services[program] = Service(
             f"{name}-{program}", [*machine.inner, *command], folder=folder, environment={**site, **more}, guarded=False
         )
     return machine
 
 
-def _configure(machine: Machine, postgres_bin: Path) -> None:
+def configure(machine: Machine, postgres_bin: Path) -> None:
+    """Write a machine's files with the passwords and places of the drill."""
     settings = machine.folder / "cluster.env"
     addresses = {name.upper(): address for name, address in ADDRESSES.items()}
     passwords = dict.fromkeys(("POSTGRES_PASSWORD", "REPLICATION_PASSWORD", "REDIS_PASSWORD"), PASSWORD)
@@ -200,8 +203,8 @@ def _configure(machine: Machine, postgres_bin: Path) -> None:
     }
     lines = [f"{name}={value}\n" for name, value in {**addresses, **own, **passwords, **places}.items()]
     settings.write_text("".join(lines))
-    configure = ROOT / "deploy" / "cluster" / "configure"
-    subprocess.run([configure, machine.folder], check=True, env={**os.environ, "CLUSTER_ENV": str(settings)})
+    command = [ROOT / "deploy" / "cluster" / "configure", machine.folder]
+    subprocess.run(command, check=True, env={**os.environ, "CLUSTER_ENV": str(settings)})
     # An operator has folders for these, and a machine for each.
     replace(machine.folder / "etcd.env", "/var/lib/etcd/insidejob", str(machine.folder / "etcd"))
     replace(machine.folder / "redis.conf", "/var/lib/redis", str(machine.folder))

@@ -1,0 +1,101 @@
+"""Each of the two balancers gets a certificate, whichever of them is asked to prove that the name is theirs.
+
+Caddy's own authority stands in for Let's Encrypt. It looks for the proof at port 80 of the name, as that does.
+"""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from insidejob.embedded.runner import ROOT
+from tools.cluster.machines import ADDRESSES, WITH_SITE, Machine, configure, lay_network, replace
+from tools.cluster.stage import find_missing, find_postgres
+from tools.torture.processes import Service, wait_until
+
+pytestmark = pytest.mark.deep
+SITE, AUTHORITY = "insidejob.example", "authority.example"
+LIMIT = 20.0
+LOCAL = "127.0.0.1 localhost\n"
+OFFER = f"""
+{{
+	skip_install_trust
+	local_certs
+}}
+https://{AUTHORITY} {{
+	acme_server
+}}
+"""
+
+
+class Balancers:
+    """The machines with a balancer, and a third with the authority."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.root = folder / "three" / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        self.machines = {name: Machine(name, folder / name) for name in ADDRESSES}
+        for machine in self.machines.values():
+            machine.folder.mkdir()
+        (folder / "three" / "Caddyfile").write_text(OFFER)
+        postgres = find_postgres()
+        assert postgres
+        for name in WITH_SITE:
+            configure(self.machines[name], postgres)
+            here = f"dir https://{AUTHORITY}/acme/local/directory\n\t\ttrusted_roots {self.root}"
+            replace(folder / name / "Caddyfile", "cert_issuer acme {", f"cert_issuer acme {{\n\t\t{here}")
+
+    @contextmanager
+    def run(self, name: str, hosts: dict[str, str]) -> Iterator[None]:
+        """Run Caddy on a machine where these names lead to these addresses."""
+        machine = self.machines[name]
+        (machine.folder / "hosts").write_text(LOCAL + "".join(f"{address} {host}\n" for host, address in hosts.items()))
+        caddy = f"exec caddy run --config {machine.folder}/Caddyfile --adapter caddyfile"
+        command = [*machine.inner, "sh", "-c", f"mount --bind {machine.folder}/hosts /etc/hosts && {caddy}"]
+        environment = {"PATH": os.environ["PATH"], "HOME": str(machine.folder), "XDG_DATA_HOME": str(machine.folder)}
+        environment["SITE_ERRORS"] = str(ROOT / "deploy")
+        caddy_there = Service(name, command, folder=self.folder, environment=environment)
+        caddy_there.start()
+        try:
+            yield
+        finally:
+            caddy_there.end()
+
+    def has_certificate(self, name: str) -> bool:
+        """Tell whether the balancer answers. It says that no site is there."""
+        return self.ask(name, f"https://{SITE}/") == "503"
+
+    def ask(self, name: str, address: str) -> str:
+        """Ask a machine from outside. Return the status and where it leads, 000 without a certificate."""
+        to = [word for port in (80, 443) for word in ("--resolve", f"{SITE}:{port}:{ADDRESSES[name]}")]
+        say = ["--output", os.devnull, "--write-out", "%{http_code} %{redirect_url}"]
+        command = ["curl", "--silent", "--max-time", "20", "--cacert", str(self.root), *to, *say, address]
+        return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def balancers(tmp_path: Path) -> Iterator[Balancers]:
+    if missing := find_missing():
+        pytest.skip(f"needs {missing}")
+    with lay_network():
+        yield Balancers(tmp_path)
+
+
+@pytest.mark.parametrize("asked", WITH_SITE)
+def test_each_balancer_gets_a_certificate_whichever_is_asked_for_the_proof(asked: str, balancers: Balancers) -> None:
+    authority = {AUTHORITY: ADDRESSES["three"]}
+    with ExitStack() as stack:
+        stack.enter_context(balancers.run("three", {SITE: ADDRESSES[asked], **authority}))
+        wait_until(balancers.root.exists, LIMIT, "there is an authority")
+        for name in WITH_SITE:
+            stack.enter_context(balancers.run(name, authority))
+        for name in WITH_SITE:
+            wait_until(partial(balancers.has_certificate, name), LIMIT, f"{name} has a certificate")
+            assert balancers.ask(name, f"http://{SITE}/g/x?y=1") == f"308 https://{SITE}/g/x?y=1"
+            # Nobody has this proof. The balancers do not lead it to each other for ever.
+            nowhere = f"{SITE}/.well-known/acme-challenge/nosuch"
+            assert balancers.ask(name, f"http://{nowhere}") == f"308 https://{nowhere}"
