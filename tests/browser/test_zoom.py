@@ -36,6 +36,10 @@ FIND_OVERLAPS = """() => {
 }"""
 FIND_OUTSIDE = """() => [...document.querySelectorAll(".hand .pick")].map(card => card.getBoundingClientRect())
   .filter(({ left, right }) => left < 0 || right > innerWidth).map(({ left, right }) => `${left} to ${right}`)"""
+FIND_COVERED = """() => {
+  const [board, mine] = [".board", ".dock"].map(part => document.querySelector(part).getBoundingClientRect());
+  return [board.bottom - mine.top, mine.bottom - innerHeight].filter(hidden => hidden > .5);
+}"""
 FIND_OVER_DOORS = """() => [...document.querySelectorAll(".door .numbers i")].filter(number => {
   const [inner, door] = [number, number.closest(".door")].map(element => element.getBoundingClientRect());
   return inner.left < door.left || inner.right > door.right;
@@ -68,6 +72,15 @@ def test_the_hand_fits_with_larger_text(member: NewPerson, scenes: Scenes) -> No
     page.evaluate(APPLY, LARGER)
     assert page.evaluate(FIND_OUTSIDE) == []
     assert find_small(page, ".hand .pick") == []
+
+
+def test_the_hand_covers_no_card_with_larger_text(member: NewPerson, scenes: Scenes) -> None:
+    player = member(viewport={"width": 360, "height": 740}, locale=LOCALES["fr"])
+    for name in ("follow", "wait", "vote", "rdv_point"):
+        page = player.go(f"/g/{scenes['tables'][name]}/")
+        page.evaluate(APPLY, LARGER)
+        assert page.evaluate(FIND_COVERED) == [], name
+        assert page.evaluate(FIND_CUT) == [], name
 
 
 def test_pages_are_not_wider_than_the_screen_with_larger_text(
