@@ -1,11 +1,13 @@
 // Buttons that say what they will do: `data-says="Play the {card}"` is filled with the choice's `data-name`, or else
 // with its spoken name or text. A chosen `data-mode` uses `data-says-<mode>`; two fields of `data-differ` with one
 // value are the mode `same`. In a mode of `data-blocked` the text is a reason, and nothing is sent. Until all is chosen
-// the server's text stays. Choices with `translate="no"` go into a tag that browsers do not translate.
+// the server's text stays. What a button does not say, the row around it may. Choices with `translate="no"` go into a
+// tag that browsers do not translate.
 import { on } from "./page.js";
 
 /** @typedef {{ field: string, chosen: any }} Choice The name of a field, and what is chosen in it. */
 
+const SAYING = "button[data-says], [data-says] > button";
 const WORDS = new WeakMap(); // The server's text of each button.
 
 /** @type {(form: HTMLFormElement) => Choice[]} */
@@ -36,11 +38,14 @@ const write = (chosen) => {
   return kept;
 };
 
+/** @type {(button: HTMLElement, name: string) => string | null} */
+const findSaid = (button, name) => button.getAttribute(name) ?? button.parentElement.getAttribute(name);
+
 /** @param {HTMLButtonElement} button */
 const word = (button) => {
   const chosen = chosenIn(button.form);
   const mode = findModes(button, chosen).join("-");
-  const sentence = button.getAttribute(mode ? `data-says-${mode}` : "data-says") ?? button.dataset.says;
+  const sentence = findSaid(button, mode ? `data-says-${mode}` : "data-says") ?? findSaid(button, "data-says");
   let isWhole = true;
   const parts = sentence.split(/\{(\w+)\}/).flatMap((part, at) => {
     if (at % 2 === 0) return [part];
@@ -58,7 +63,7 @@ const word = (button) => {
 };
 
 const wordAll = () => {
-  for (const button of document.querySelectorAll("button[data-says]")) if (button.form) word(button);
+  for (const button of document.querySelectorAll(SAYING)) if (button.form) word(button);
 };
 on("change", wordAll);
 on("DOMContentLoaded", wordAll);
@@ -68,6 +73,6 @@ window.addEventListener("pageshow", wordAll);
 // A button with a reason sends nothing, not even by Enter.
 /** @param {any} event */
 const hold = (event) => {
-  if (event.target.closest?.("button[data-says][aria-disabled=true]")) event.preventDefault();
+  if (event.target.closest?.("button[aria-disabled=true]")?.matches(SAYING)) event.preventDefault();
 };
 on("click", hold, true);

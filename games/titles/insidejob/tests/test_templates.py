@@ -146,12 +146,15 @@ def test_the_button_says_why_an_agent_cannot_break_suit_and_that_an_insider_does
     assert "faded" not in insider["data-blocked"].split()
     assert "faded" in agent["data-blocked"].split()
     assert insider["data-says"] == agent["data-says"] == "Play the {card}"
+    # A page names what it has had of the row.
+    assert insider["data-part"] == agent["data-part"]
 
 
 def read_button(html: str) -> dict[str, str]:
-    tag = re.search(r"<button[^>]*play-button[^>]*>", html)
-    assert tag
-    return dict(re.findall(r'([\w-]+)="([^"]*)"', tag[0]))
+    """Return the attributes of the button to play, and of the row around it."""
+    tags = re.search(r'(<div[^>]* class="act"[^>]*>).*(<button[^>]*play-button[^>]*>)', html, re.DOTALL)
+    assert tags
+    return dict(re.findall(r'([\w-]+)="([^"]*)"', "".join(tags.groups())))
 
 
 def test_nothing_can_be_chosen_by_a_player_who_is_not_asked() -> None:
