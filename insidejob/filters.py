@@ -29,6 +29,8 @@ TAG = re.compile(r"<[^>]*>")
 FIRST_TAG = re.compile(r"<(\w+)")
 KEPT = 8192
 """How many results a process keeps: more than there are texts and URL patterns."""
+PARTS_KEPT = 1024
+"""How many names of parts a process keeps. A part has up to some thousand bytes."""
 
 
 class Run(NamedTuple):
@@ -112,6 +114,7 @@ def spoken(html: str) -> str:
     return Markup(words)  # noqa: S704 -- it was markup before
 
 
+@cached(PARTS_KEPT)
 def digest(body: str) -> str:
     """Return eight characters that name a part which a page has. They tell nothing of its content."""
     return salted_hmac("insidejob.filters.digest", body, algorithm="sha256").hexdigest()[:8]
@@ -137,9 +140,10 @@ FUNCTIONS = (get_current_timezone_name, htmx_script, static, translation.get_lan
 FILTERS = {
     **{
         each.__name__: each
-        for each in (date, digest, iso, language_name, localized, month, once, regroup, room, spoken, unspoken)
+        for each in (date, iso, language_name, localized, month, once, regroup, room, spoken, unspoken)
     },
     "break_links": break_links,
+    "digest": digest,
     "keep": keep,
     "plain": plain,
     "capfirst": defaultfilters.capfirst,

@@ -15,7 +15,7 @@ KEPT = 8192
 """How many fragments a process keeps. Each has some hundred bytes."""
 INDENT = re.compile(r"\n[ \n]+")
 """Indentation, which is removed because it would be a fifth of a response."""
-TAG = re.compile(r"<[a-z][^<>]*\n[^<>]*>")
+TAG = re.compile(r"<[a-z][^<>\n]*+\n[^<>]*>")
 """A tag on several lines. On one line it is compressed better, because others of its kind are on one line, too."""
 
 

@@ -363,7 +363,8 @@ def show_place(game: Game, player: Player, me: int, told: Narration, face: Face)
 
 def _show_link(place: Place, table: Table) -> Place:
     player = table.players[place.index]
-    place = replace(place, waits_for_owner=player.waits_for_owner)
+    if player.waits_for_owner:
+        place = replace(place, waits_for_owner=True)
     if not player.link or not table.game.is_running:
         return place
     opener = "" if player.opened_by is None else name_of(table.players[player.opened_by])

@@ -220,12 +220,13 @@ def seal(table: Table, after: Table) -> None:
         for seat, kept in after.sealed.items()
         if (before.get(seat), table.sealed.get(seat)) != (now[seat], kept)
     }
-    SealedChoice.objects.bulk_create(
-        [_seal_choice(after, seat, entries) for seat, entries in changed.items()],
-        update_conflicts=True,
-        unique_fields=["game", "seat", "decision"],
-        update_fields=["content", "by"],
-    )
+    if changed:
+        SealedChoice.objects.bulk_create(
+            [_seal_choice(after, seat, entries) for seat, entries in changed.items()],
+            update_conflicts=True,
+            unique_fields=["game", "seat", "decision"],
+            update_fields=["content", "by"],
+        )
 
 
 def _name_sealed(table: Table) -> dict[int, str]:
