@@ -7,8 +7,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.template import defaultfilters
-from django.templatetags.static import static
+from django.templatetags.static import static as find_static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.crypto import salted_hmac
@@ -59,6 +60,17 @@ def find_address(name: str, count: int) -> str:
     for place, slug in enumerate(slugs):
         address = address.replace(slug, f"{{{place}}}")
     return address
+
+
+def static(path: str) -> str:
+    """Return the address of a static file: `{{ static("css/table.css") }}`."""
+    return find_file(settings.STORAGES["staticfiles"]["BACKEND"], path)
+
+
+@cached(KEPT)
+def find_file(storage: str, path: str) -> str:
+    """Return the address of a static file as a kind of storage has it, which is the same until the process ends."""
+    return find_static(path)
 
 
 def regroup(values: Iterable[Any], attribute: str) -> list[Run]:
