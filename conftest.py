@@ -172,9 +172,11 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave what takes long to deep or long rounds, and skip what needs a back end that this run has not."""
     sampled, deeper = (tuple(config.getoption(name)) for name in ("--sample", "--deeper"))
-    left = [item for item in items if not is_chosen(item, sampled, deeper)]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in {*left}]
+    chosen: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        chosen[is_chosen(item, sampled, deeper)].append(item)
+    config.hook.pytest_deselected(items=chosen[False])
+    items[:] = chosen[True]
     skips = find_skips()
     for item in items:
         for name, skip in skips.items():

@@ -6,11 +6,6 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 
-def list_latest() -> list[tuple[str, str]]:
-    latest: list[tuple[str, str]] = MigrationExecutor(connection).loader.graph.leaf_nodes()
-    return latest
-
-
 def migrate_to(*targets: tuple[str, str]) -> Any:
     """Bring the database to `targets`; return the models as they are then."""
     executor = MigrationExecutor(connection)
