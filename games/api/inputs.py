@@ -29,7 +29,7 @@ def _one_of(values: Iterable[T]) -> Any:
     return AfterValidator(check), Field(json_schema_extra={"enum": allowed})
 
 
-TitleName = Annotated[StrictStr, *_one_of(TITLES)]
+TitleName = Annotated[StrictStr, *_one_of(TITLES), Field(description="The kind of game.")]
 Pace = Annotated[StrictInt, *_one_of(PACES)]
 Bank = Annotated[StrictInt, *_one_of(BANKS)]
 Page = Annotated[int, AfterValidator(lambda number: min(max(number, 1), MAX_PAGE))]
@@ -41,7 +41,9 @@ class In(Schema):
 
 
 class AnswerIn(In):
-    decision: Text = Field(max_length=60, description="The name of the decision, as the game gives it.")
+    decision: Text = Field(
+        max_length=60, description="The name of the decision, as the game gives it.", examples=["play-3"]
+    )
     moves: Annotated[list[dict[str, Any]], DescribedAs(AnyAnswer)] = Field(
         min_length=1, max_length=8, description="One of the game’s `answers`, whole."
     )
@@ -49,41 +51,45 @@ class AnswerIn(In):
 
 class OpenIn(In):
     title: TitleName
-    seats: StrictInt = Field(ge=1, le=20)
-    options: dict[str, Any] = {}
-    pace: Pace | None = None
-    vote_time: Pace | None = None
-    bank: Bank = 0
-    sleeps: StrictBool = False
-    vacations: StrictBool = False
-    talk: Literal["open", "between", "off"] = "open"
-    in_time_only: StrictBool = False
-    is_public: StrictBool = False
-    guests_welcome: StrictBool = False
-    allows_bots: StrictBool = False
-    watchers: Literal["none", "link"] = "none"
+    seats: StrictInt = Field(ge=1, le=20, description="With how many seats: see `GET titles`.", examples=[4])
+    options: dict[str, Any] = Field(
+        default={}, description="Of the title: see `GET titles`.", examples=[{"memory": "last_trick"}]
+    )
+    pace: Pace | None = Field(default=None, description="Seconds for a turn; a day if left out.")
+    vote_time: Pace | None = Field(default=None, description="Seconds for a vote; two days if left out.")
+    bank: Bank = Field(default=0, description="Seconds of extra time that each player has for the whole game.")
+    sleeps: StrictBool = Field(default=False, description="Whether clocks run only while a player is awake.")
+    vacations: StrictBool = Field(default=False, description="Whether the table waits for players on vacation.")
+    talk: Literal["open", "between", "off"] = Field(default="open", description="When players may chat.")
+    in_time_only: StrictBool = Field(default=False, description="Whether only punctual players may join.")
+    is_public: StrictBool = Field(default=False, description="Whether the table is on the public list.")
+    guests_welcome: StrictBool = Field(default=False, description="Whether guests may join.")
+    allows_bots: StrictBool = Field(default=False, description="Whether bot accounts may join.")
+    watchers: Literal["none", "link"] = Field(default="none", description="Who may watch.")
 
 
 class JoinIn(In):
-    key: Text = Field(default="", max_length=20)
-    wish: Text = Field(default="", max_length=20)
+    key: Text = Field(default="", max_length=20, description="The `i` of an invitation’s link.", examples=["k3v9"])
+    wish: Text = Field(default="", max_length=20, description="One of the table’s `wishes`.", examples=["not_insider"])
 
 
 class InviteIn(In):
-    person: Text = Field(max_length=20)
+    person: Text = Field(max_length=20, description="The code of the account.", examples=["be8ca92sj9"])
 
 
 class DeclineIn(In):
-    reason: Literal["", "later", "title", "seats", "pace", "options", "other"] = ""
+    reason: Literal["", "later", "title", "seats", "pace", "options", "other"] = Field(
+        default="", description="What does not suit you; the table sees it."
+    )
 
 
 class OfferIn(In):
     title: TitleName
-    seats: list[StrictInt] = Field(min_length=1, max_length=20)
+    seats: list[StrictInt] = Field(min_length=1, max_length=20, description="With how many seats.", examples=[[3, 4]])
 
 
 class OffersIn(In):
-    games: list[OfferIn] = Field(max_length=20)
+    games: list[OfferIn] = Field(max_length=20, description="What the bot plays; nothing ends invitations.")
 
 
 class AgreeIn(In):
@@ -95,11 +101,13 @@ class HandOverIn(In):
 
 
 class SeatIn(In):
-    seat: StrictInt = Field(ge=0, le=20, description="The seat, from 0.")
+    seat: StrictInt = Field(ge=0, le=20, description="The seat, from 0.", examples=[1])
 
 
 class SitInIn(In):
-    offer: Text = Field(max_length=40, description="The `offer` of the seat, as in the link for substitutes.")
+    offer: Text = Field(
+        max_length=40, description="The `offer` of the seat, as in the link for substitutes.", examples=["q7x2m"]
+    )
 
 
 class RematchIn(In):
@@ -107,7 +115,7 @@ class RematchIn(In):
 
 
 class NoteIn(In):
-    text: Text = Field(max_length=5000, description="Up to 500 characters.")
+    text: Text = Field(max_length=5000, description="Up to 500 characters.", examples=["Ben hid a yellow card."])
 
 
 class OpenNotesIn(In):
@@ -115,7 +123,9 @@ class OpenNotesIn(In):
 
 
 class SuspicionsIn(In):
-    steps: dict[int, StrictInt] = Field(max_length=20, description="By seat, from 1 (trust) to 5 (suspect).")
+    steps: dict[int, StrictInt] = Field(
+        max_length=20, description="By seat, from 1 (trust) to 5 (suspect).", examples=[{"1": 4}]
+    )
 
 
 class MuteIn(SeatIn):
@@ -123,32 +133,43 @@ class MuteIn(SeatIn):
 
 
 class ReportIn(In):
-    line: Text = Field(default="", max_length=40, description="The `line` of `GET talk`.")
-    seat: Annotated[StrictInt, Field(ge=0, le=20)] | None = Field(default=None, description="Whose name is meant.")
+    line: Text = Field(default="", max_length=40, description="The `line` of `GET talk`.", examples=["0-1795959482684"])
+    seat: Annotated[StrictInt, Field(ge=0, le=20)] | None = Field(
+        default=None, description="Whose name is meant.", examples=[1]
+    )
     reason: Annotated[StrictStr, *_one_of(Report.Reason.values)] = Field(description="What is wrong with it.")
-    words: Text = Field(default="", max_length=5000, description="For the moderators, up to 500 characters.")
+    words: Text = Field(
+        default="",
+        max_length=5000,
+        description="For the moderators, up to 500 characters.",
+        examples=["He insults us in each line."],
+    )
 
 
 class WebhookIn(In):
-    url: Text = Field(max_length=500, description="An address to which the site posts; it starts with `https://`.")
+    url: Text = Field(
+        max_length=500,
+        description="An address to which the site posts; it starts with `https://`.",
+        examples=["https://hooks.example.org/turns"],
+    )
 
 
 class FillIn(In):
-    bot: Literal["gentle", "steady", "expert"] = "steady"
+    bot: Literal["gentle", "steady", "expert"] = Field(default="steady", description="How well the site’s bots play.")
 
 
 class SayIn(In):
-    text: Text = Field(max_length=5000)
+    text: Text = Field(max_length=5000, description="Up to 500 characters.", examples=["Good luck!"])
 
 
 class PremoveIn(In):
-    fields: dict[str, Text]
-    question: Text = ""
+    fields: dict[str, Text] = Field(description="Values by the `name` of a slot.", examples=[{"B-lost": "ask"}])
+    question: Text = Field(default="", description="The `question` of the form.", examples=["2"])
 
 
 class SeenIn(In):
-    seen: StrictInt = Field(ge=1, le=100)
+    seen: StrictInt = Field(ge=1, le=100, description="How many tricks you have seen.", examples=[3])
 
 
 class AccuseIn(SeenIn):
-    seat: StrictInt = Field(ge=0, le=20)
+    seat: StrictInt = Field(ge=0, le=20, description="Who is guilty.", examples=[1])

@@ -12,6 +12,29 @@ EXAMPLES = Path(__file__).with_name("examples.json")
 LINES = "application/jsonl"
 KEYED = ("open", "say")
 """Operations that a repeated key makes once."""
+PARAMETERS: dict[str, tuple[str, Any]] = {
+    "code": ("The code of the table, or of the account whose statistics are asked.", "ae87y4z9re"),
+    "number": ("The number of the case or of the note.", 1),
+    "page": ("The number of the page, from 1.", 1),
+    "key": ("The `i` of an invitation’s link.", "k3v9"),
+    "from_scene": ("From which trick, round or turn the narration begins.", 3),
+    "step": ("After how many moves; 0 is the deal.", 12),
+    "scene": ("Where which trick, round or turn begins.", 3),
+    "seat": ("Through whose eyes; yours if left out.", 1),
+    "before": ("The number of a line; those before it come.", 30),
+    "title": ("Only of this title.", "insidejob"),
+    "seats": ("Only with so many seats.", 4),
+    "pace": ("Only about as quick as this preset.", "relaxed"),
+    "language": ("Only with a host who speaks it.", "fr"),
+    "against_bots": ("Your own games against bots instead of those with people.", True),
+    "Last-Event-ID": ("The `id` of the last event, to get what came since.", "5f0c3a9be1d24c77"),
+    "If-None-Match": (
+        "The `ETag` of the last answer. If nothing is new, the answer is 304.",
+        '"5f0c3a9be1d24c77a1b2c3d4"',
+    ),
+    KEY: ("A text of your own. If you repeat the request with it, it takes effect once.", "table-17"),
+}
+"""What parameters mean, with an example."""
 TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
 RATE = {
     "RateLimit-Limit": ("How many requests an account may send a minute.", NUMBER),
@@ -25,11 +48,12 @@ LATER = {"Retry-After": ("In how many seconds to ask again.", NUMBER)}
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
     examples = load_examples()
     for methods in schema["paths"].values():
-        for method, operation in methods.items():
+        for operation in methods.values():
             operation["parameters"] += [
-                {"in": "header", "name": name, "required": False, "schema": TEXT, "description": text}
-                for name, text in _list_headers(method, operation)
+                {"in": "header", "name": name, "required": False, "schema": TEXT} for name in _list_headers(operation)
             ]
+            for parameter in operation["parameters"]:
+                parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
             for status, response in operation["responses"].items():
                 _complete_response(operation["operationId"], int(status), response)
             _show_examples(operation, examples.get(operation["operationId"], {}))
@@ -49,14 +73,12 @@ def _show_examples(operation: dict[str, Any], examples: dict[str, Any]) -> None:
         answered["content"]["application/json"]["examples"] = answers
 
 
-def _list_headers(method: str, operation: dict[str, Any]) -> list[tuple[str, str]]:
+def _list_headers(operation: dict[str, Any]) -> list[str]:
     if operation["operationId"] == "stream":
-        return [("Last-Event-ID", "The `id` of the last event, to get what came since.")]
+        return ["Last-Event-ID"]
     if 304 in map(int, operation["responses"]):
-        return [("If-None-Match", "The `ETag` of the last answer. If nothing is new, the answer is 304.")]
-    if operation["operationId"] in KEYED:
-        return [(KEY, "A text of your own. If you repeat the request with it, it takes effect once.")]
-    return []
+        return ["If-None-Match"]
+    return [KEY] if operation["operationId"] in KEYED else []
 
 
 def _complete_response(name: str, status: int, response: dict[str, Any]) -> None:

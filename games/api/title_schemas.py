@@ -23,17 +23,20 @@ class NothingOut(BaseModel):
 
 
 class DecisionOut(BaseModel):
-    name: str = Field(description="What to send as `decision`.")
-    kind: str = Field(description="What is asked.")
+    name: str = Field(description="What to send as `decision`.", examples=["play-3"])
+    kind: str = Field(description="What is asked.", examples=["play"])
     sealed: bool = Field(description="Whether the answer stays secret until all are in, and may be changed until then.")
+
+
+Seat = Annotated[int, Field(description="A seat, from 0.", examples=[1])]
 
 
 class _Observed(BaseModel):
     """What every observation has."""
 
-    viewer: int | None = Field(description="Your seat, from 0.")
-    seats: int = Field(description="How many seats the table has.")
-    awaited: list[int] = Field(description="The seats that you may know to be asked.")
+    viewer: Seat | None = Field(description="Your seat, from 0.")
+    seats: int = Field(description="How many seats the table has.", examples=[4])
+    awaited: list[Seat] = Field(description="The seats that you may know to be asked.")
     decision: DecisionOut | None = Field(description="What you are asked.")
 
 

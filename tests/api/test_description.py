@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -130,16 +131,40 @@ def test_the_description_says_what_programs_need(client: Client) -> None:
         for status, answer in each["responses"].items()
         if status >= "400"
     )
+    assert schema["components"]["schemas"]["OpenIn"]["properties"]["title"]["enum"] == [*TITLES]
+
+
+def test_every_field_and_parameter_has_a_description_and_an_example(client: Client) -> None:
+    assert [*_list_unexplained(client.get("/api/1/openapi.json").json())] == []
+
+
+def test_what_is_not_explained_is_found(client: Client) -> None:
+    schema = client.get("/api/1/openapi.json").json()
     shapes = schema["components"]["schemas"]
-    assert shapes["OpenIn"]["properties"]["title"]["enum"] == [*TITLES]
-    bare = [
-        (name, key)
-        for name, each in shapes.items()
-        if not name.endswith("In") and "properties" in each
-        for key, value in each["properties"].items()
-        if "const" not in value and key != "type" and not value.get("description")
-    ]
-    assert bare == []
+    del shapes["MeOut"]["properties"]["language"]["examples"]
+    del shapes["OpenIn"]["properties"]["sleeps"]["description"]
+    del schema["paths"]["/api/1/tables"]["get"]["parameters"][0]["example"]
+    assert [*_list_unexplained(schema)] == ["MeOut.language", "OpenIn.sleeps", "tables: page"]
+
+
+def _list_unexplained(schema: Any) -> Iterator[str]:
+    for name, shape in schema["components"]["schemas"].items():
+        for key, field in shape.get("properties", {}).items():
+            if not (_shows_values(field) and (field.get("description") or "const" in field)):
+                yield f"{name}.{key}"
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            for each in operation["parameters"]:
+                if not (each.get("description") and "example" in each):
+                    yield f"{operation['operationId']}: {each['name']}"
+
+
+def _shows_values(field: Any) -> bool:
+    """Whether a field has an example, or a type that says all."""
+    if field.keys() & {"const", "enum", "format", "examples", "$ref"} or field.get("type") in ("boolean", "null"):
+        return True
+    several = field.get("anyOf") or field.get("oneOf")
+    return all(map(_shows_values, several)) if several else "items" in field and _shows_values(field["items"])
 
 
 def test_the_page_and_the_description_list_every_endpoint(client: Client) -> None:

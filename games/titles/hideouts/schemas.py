@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-Spy = Annotated[int, Field(description="A spy is a number from 0 to 9.")]
-Place = Annotated[int, Field(description="A hideout of a player, from 0, from left to right.")]
+Spy = Annotated[int, Field(description="A spy is a number from 0 to 9.", examples=[4])]
+Place = Annotated[int, Field(description="A hideout of a player, from 0, from left to right.", examples=[2])]
+Seat = Annotated[int, Field(description="A seat, from 0.", examples=[1])]
 
 
 class TargetHide(BaseModel):
@@ -51,7 +52,7 @@ Options = TargetOptions
 
 
 class TargetGap(BaseModel):
-    seat: int = Field(description="Whose it is, from 0.")
+    seat: Seat = Field(description="Whose it is, from 0.")
     place: Place = Field(description="Which of their hideouts.")
 
 
@@ -64,16 +65,16 @@ class TargetHideout(BaseModel):
     place: Place = Field(description="From 0, from left to right.")
     spy: Spy | None = Field(description="`null` is hidden.")
     destroyed: bool = Field(description="Whether it was destroyed.")
-    tokens: int = Field(description="How many decoys lie on it.")
-    worth: int = Field(description="Points for whoever destroys it.")
-    filled: int = Field(description="How often it was filled again.")
+    tokens: int = Field(description="How many decoys lie on it.", examples=[1])
+    worth: int = Field(description="Points for whoever destroys it.", examples=[3])
+    filled: int = Field(description="How often it was filled again.", examples=[1])
     possible: list[Spy] = Field(description="The spies that it may hold, as everyone can work out.")
     answers: list[TargetAnswer] = Field(description="Attacks on it since it was filled.")
 
 
 class TargetAttacked(BaseModel):
     type: Literal["attack"]
-    seat: int = Field(description="Who attacked, from 0.")
+    seat: Seat = Field(description="Who attacked, from 0.")
     spy: Spy = Field(description="The spy that attacked.")
     own: Place | None = Field(description="The hideout it came from; `null` is the hand.")
     target: Place = Field(description="The hideout that was attacked.")
@@ -83,7 +84,7 @@ class TargetAttacked(BaseModel):
 
 class TargetSwapped(BaseModel):
     type: Literal["swap"]
-    seat: int = Field(description="Who swapped, from 0.")
+    seat: Seat = Field(description="Who swapped, from 0.")
     own: Place = Field(description="The hideout.")
     spy: Spy = Field(description="The spy that left it.")
     token: Place = Field(description="The hideout next to which a decoy was put.")
@@ -91,7 +92,7 @@ class TargetSwapped(BaseModel):
 
 class TargetRefilled(BaseModel):
     type: Literal["refill"]
-    seat: int = Field(description="Who filled a hideout again, from 0.")
+    seat: Seat = Field(description="Who filled a hideout again, from 0.")
     own: Place = Field(description="The hideout.")
 
 
@@ -100,26 +101,26 @@ Act = Annotated[TargetAttacked | TargetSwapped | TargetRefilled, Field(discrimin
 
 class TargetResult(BaseModel):
     reason: Literal["points", "hand_sum", "draw"] = Field(description="What decided the game.")
-    winners: list[int] = Field(description="The seats that won.")
-    points: list[int] = Field(description="By seat.")
-    hand_sums: list[int] = Field(description="By seat: the sum of the spies in hand.")
+    winners: list[Seat] = Field(description="The seats that won.")
+    points: list[int] = Field(description="By seat.", examples=[[6, 8]])
+    hand_sums: list[int] = Field(description="By seat: the sum of the spies in hand.", examples=[[30, 23]])
 
 
 Result = TargetResult
 
 
 class TargetObservation(BaseModel):
-    roles: list[str] = Field(description="By seat: which side they play.")
+    roles: list[Literal["agency", "masks"]] = Field(description="By seat: which side they play.")
     spies: list[Spy] = Field(description="All spies of the game.")
-    first: int = Field(description="The seat that began.")
-    turn: int = Field(description="The turn, from 1; 0 while hiding.")
-    player: int = Field(description="Whose turn it is.")
+    first: Seat = Field(description="The seat that began.")
+    turn: int = Field(description="The turn, from 1; 0 while hiding.", examples=[5])
+    player: Seat = Field(description="Whose turn it is.")
     gap: TargetGap | None = Field(description="The hideout that must be filled again.")
     hand: list[Spy] = Field(description="The spies that you hold.")
-    hand_sizes: list[int] = Field(description="By seat: how many spies they hold.")
+    hand_sizes: list[int] = Field(description="By seat: how many spies they hold.", examples=[[7, 7]])
     hideouts: list[list[TargetHideout]] = Field(description="By seat, then from left to right.")
-    tokens: list[int] = Field(description="By seat: decoys not yet put down.")
-    points: list[int] = Field(description="By seat.")
+    tokens: list[int] = Field(description="By seat: decoys not yet put down.", examples=[[2, 1]])
+    points: list[int] = Field(description="By seat.", examples=[[0, 3]])
     past: list[Act] = Field(description="What everyone saw, in order.")
     hands: list[list[Spy]] = Field(description="By seat, at the end only.")
 

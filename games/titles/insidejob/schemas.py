@@ -4,9 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-Card = Annotated[str, Field(description="The colour (`B`, `G`, `Y` or `P`) and the value: `B7` is the blue 7.")]
-Seat = Annotated[int, Field(description="A seat, from 0. At a table of two, Larry’s is 2.")]
-Role = Annotated[str, Field(description="A role, such as `agent` or `insider`. `GET titles` has their names.")]
+Card = Annotated[
+    str, Field(description="The colour (`B`, `G`, `Y` or `P`) and the value: `B7` is the blue 7.", examples=["B7"])
+]
+Seat = Annotated[int, Field(description="A seat, from 0. At a table of two, Larry’s is 2.", examples=[1])]
+Role = Annotated[
+    str, Field(description="A role, such as `agent` or `insider`. `GET titles` has their names.", examples=["insider"])
+]
 
 
 class InsideJobAccomplice(BaseModel):
@@ -16,7 +20,7 @@ class InsideJobAccomplice(BaseModel):
 
 class InsideJobChosenMission(BaseModel):
     type: Literal["mission"]
-    mission: str = Field(description="The `id` of a mission of `offered`.")
+    mission: str = Field(description="The `id` of a mission of `offered`.", examples=["odd-only-blue"])
 
 
 class InsideJobPlay(BaseModel):
@@ -60,7 +64,7 @@ class InsideJobMission(BaseModel):
         "`_wins`, `_highest` or `_lowest`; or, of a risky mission, `wager_` and places.",
         examples=["odd_only"],
     )
-    trump: str = Field(description="The colour of the trump: `B`, `G`, `Y` or `P`.")
+    trump: Literal["B", "G", "Y", "P"] = Field(description="The colour of the trump.")
 
 
 class InsideJobPlayed(BaseModel):
@@ -70,22 +74,22 @@ class InsideJobPlayed(BaseModel):
 
 
 class InsideJobTrick(BaseModel):
-    number: int = Field(description="From 1.")
+    number: int = Field(description="From 1.", examples=[3])
     mission: InsideJobMission = Field(description="What it had to meet.")
     plays: list[InsideJobPlayed] = Field(description="In order.")
     winner: Seat = Field(description="Who took it.")
     met: bool = Field(description="Whether the mission was completed.")
-    intel: int = Field(description="How much intel the winner took.")
+    intel: int = Field(description="How much intel the winner took.", examples=[1])
     set_aside: InsideJobMission | None = Field(description="The mission that was not chosen, if you know it.")
 
 
 class InsideJobSetAside(BaseModel):
-    trick: int = Field(description="The number of the trick.")
+    trick: int = Field(description="The number of the trick.", examples=[3])
     mission: InsideJobMission = Field(description="What you did not choose.")
 
 
 class InsideJobLook(BaseModel):
-    trick: int = Field(description="The number of the trick.")
+    trick: int = Field(description="The number of the trick.", examples=[3])
     seat: Seat = Field(description="Who played for Larry.")
     card: Card = Field(description="What was played.")
     back: Card | None = Field(description="What went back on the pile.")
@@ -98,12 +102,12 @@ class InsideJobCast(BaseModel):
 
 
 class InsideJobResult(BaseModel):
-    reason: str = Field(description="Why the game is over, such as `vote_insider`.")
+    reason: str = Field(description="Why the game is over, such as `vote_insider`.", examples=["vote_insider"])
     winners: list[Seat] = Field(description="The seats that won.")
-    missions: int = Field(description="How many missions were completed.")
-    intel: list[int] = Field(description="By seat.")
+    missions: int = Field(description="How many missions were completed.", examples=[7])
+    intel: list[int] = Field(description="By seat.", examples=[[2, 6, 2, 4]])
     revealed: list[Seat] = Field(description="Whose role was public.")
-    tricks: int = Field(description="How many tricks were played.")
+    tricks: int = Field(description="How many tricks were played.", examples=[10])
 
 
 Result = InsideJobResult
@@ -111,22 +115,22 @@ Result = InsideJobResult
 
 class InsideJobObservation(BaseModel):
     options: InsideJobOptions = Field(description="The options of the table.")
-    cards_each: int = Field(description="How many cards each player gets.")
-    tricks_in_all: int = Field(description="How many tricks there are at most.")
-    missions_needed: int = Field(description="How many missions the Agents need.")
-    intel_needed: int = Field(description="How much intel wins the game for the Insider.")
+    cards_each: int = Field(description="How many cards each player gets.", examples=[13])
+    tricks_in_all: int = Field(description="How many tricks there are at most.", examples=[11])
+    missions_needed: int = Field(description="How many missions the Agents need.", examples=[9])
+    intel_needed: int = Field(description="How much intel wins the game for the Insider.", examples=[6])
     roles_in_play: list[Role] = Field(description="All roles, not by seat.")
     roles: list[Role | None] = Field(description="By seat; `null` is hidden.")
     partner: Seat | None = Field(description="The seat of your accomplice.")
     revealed: list[Seat] = Field(description="The seats whose role is public.")
     suspects: list[Seat] = Field(description="The seats you may vote against.")
-    votes_allowed: int = Field(description="How many of them you may vote against.")
+    votes_allowed: int = Field(description="How many of them you may vote against.", examples=[1])
     hand: list[Card] = Field(description="Your cards.")
-    hand_sizes: list[int] = Field(description="By seat: how many cards they hold.")
-    intel: list[int] = Field(description="By seat: intel taken.")
-    reserve: int = Field(description="Intel that nobody has taken.")
-    met: int = Field(description="Missions completed.")
-    trick: int = Field(description="The number of the trick, from 1.")
+    hand_sizes: list[int] = Field(description="By seat: how many cards they hold.", examples=[[12, 12, 13]])
+    intel: list[int] = Field(description="By seat: intel taken.", examples=[[2, 1, 3]])
+    reserve: int = Field(description="Intel that nobody has taken.", examples=[8])
+    met: int = Field(description="Missions completed.", examples=[4])
+    trick: int = Field(description="The number of the trick, from 1.", examples=[3])
     leader: Seat = Field(description="Who leads the trick.")
     order: list[Seat] = Field(description="The seats in turn order.")
     drawn: list[InsideJobMission] = Field(description="When you lead: the missions drawn.")
@@ -136,7 +140,7 @@ class InsideJobObservation(BaseModel):
     tricks: list[InsideJobTrick] = Field(description="Finished tricks, all or the last one by the option `memory`.")
     set_aside: list[InsideJobSetAside] = Field(description="Missions that you did not choose.")
     controller: Seat | None = Field(description="Who plays for Larry.")
-    pile: int = Field(description="How many cards are in Larry’s pile.")
+    pile: int = Field(description="How many cards are in Larry’s pile.", examples=[9])
     shown: list[Card] = Field(description="Larry’s cards, if you choose among them.")
     looks: list[InsideJobLook] = Field(description="Larry’s cards that you have seen.")
     hands: list[list[Card]] = Field(description="By seat, at the end only.")
