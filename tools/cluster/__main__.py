@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=SystemRandom().getrandbits(32))
     parser.add_argument("--only", choices=FAULTS, nargs="+", default=list(FAULTS), help="these faults alone")
-    parser.add_argument("--small", action="store_true", help="few processes and people")
+    parser.add_argument("--small", action="store_true", help="few processes and people, and shorter faults")
     parser.add_argument("--careless", action="store_true", help="plant a fault: commits wait for no replica")
     options = parser.parse_args(arguments)
     if missing := find_missing():

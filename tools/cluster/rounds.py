@@ -23,7 +23,7 @@ BEFORE, AGAIN = 8, 3
 PLAY_LIMIT, BACK_LIMIT, WHOLE_LIMIT = 120.0, 120.0, 240.0
 """Seconds, for an idle machine, until so many moves are played and until the cluster has all its parts again."""
 STAYS = 6.0
-"""How many seconds a fault lasts beyond the time when moves are acknowledged again."""
+"""How many seconds a fault lasts beyond the time when moves are acknowledged again, unless the site is small."""
 
 
 @dataclass
@@ -88,7 +88,7 @@ def _cause(result: Result, stage: ClusterStage, reader: Reader, memory: Memory, 
             result.back_after = time.monotonic() - begun
             if is_late:
                 result.faults += reader.find_wrong_reads()
-            time.sleep(STAYS)
+            time.sleep(0 if stage.is_small else STAYS)
         result.whole_after = wait_until(lambda: is_whole(stage), WHOLE_LIMIT, "the cluster is whole again")
     _wait_for_moves(memory, AGAIN, PLAY_LIMIT)
 

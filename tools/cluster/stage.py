@@ -33,7 +33,7 @@ from tools.cluster.machines import (
     may_lay_network,
     replace,
 )
-from tools.torture.processes import Service, Supervisor, wait_until
+from tools.torture.processes import Service, Stuck, Supervisor, wait_until
 from tools.torture.sink import Posts, Sink
 from tools.torture.stage import PUSH_KEY, Stage, free_port
 
@@ -56,6 +56,7 @@ class ClusterStage(Stage):
     machines: dict[str, Machine] = field(default_factory=dict)
     begun_at: float = field(default_factory=time.monotonic)
     is_careless: bool = False
+    is_small: bool = False
 
     def connect_web(self, timeout: float) -> http.client.HTTPConnection:
         """Return a connection to a balancer that accepts one. Which is tried first is luck, as with a browser."""
@@ -140,7 +141,7 @@ def set_stage(*, small: bool = False, careless: bool = False) -> Iterator[Cluste
                     replace(machine.folder / "patroni.yml", "synchronous_mode: true", "synchronous_mode: false")
             stage = ClusterStage(
                 folder, Primary(folder, postgres, "postgres", port), environment, {"web": 80}, sink, posts, others,
-                machines=machines, is_careless=careless,
+                machines=machines, is_careless=careless, is_small=small,
             )  # fmt: skip
             with _run_cluster(stage, port):
                 yield stage
@@ -187,14 +188,18 @@ def _run_cluster(stage: ClusterStage, port: int) -> Iterator[None]:
         for name, service in machine.services.items()
         if name not in BELOW
     ]
-    with _supervised(stage, [*base, _make_observer(stage, port)]):
+    collect = "import django; django.setup(); from insidejob.embedded import static_files as files"
+    collect += "; files.collect_if_changed()"
+    with (
+        _supervised(stage, [*base, _make_observer(stage, port)]),
+        subprocess.Popen([sys.executable, "-c", collect], cwd=ROOT, env=stage.environment) as collecting,
+    ):
         # HAProxy takes each server for the primary until it has asked it: one after the other is tried.
         wait_until(lambda: all(stage.postgres_answers() for _ in NAMES), START_LIMIT, "PostgreSQL has a primary")
         manage = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
         subprocess.run(manage, cwd=ROOT, env=stage.environment, check=True)
-        collect = "import django; django.setup(); from insidejob.embedded import static_files as files"
-        collect += "; files.collect_if_changed()"
-        subprocess.run([sys.executable, "-c", collect], cwd=ROOT, env=stage.environment, check=True)
+        if collecting.wait():
+            raise Stuck("static files are not collected")
         with _supervised(stage, site):
             wait_until(
                 lambda: all(_answers(ADDRESSES[name]) for name in WITH_SITE), START_LIMIT, "both machines have a site"
