@@ -1,8 +1,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic import BaseModel
 
 from accounts.models import User
+from games.api import schemas
 from games.api.problems import Problem
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
@@ -20,6 +25,8 @@ from games.wording.sentences import fill_sentence, word_event, word_term
 
 LIVELY, CALM, STILL = 1, 5, 60
 NOT_SHOWN = ("house_name", "is_house_name_hidden")
+EMPTY: dict[Any, Json] = {Literal: "", UnionType: {}}
+"""What is empty of types that cannot be called: literals are of texts, and unions of objects."""
 
 
 def write_time(moment: datetime | None) -> str | None:
@@ -49,48 +56,21 @@ def _describe_facts(game: Game) -> dict[str, Json]:
     }
 
 
-def _list_absent() -> dict[str, Json]:
-    """Return the fields that a game has only at some times, empty."""
-    return {
-        "you": None,
-        "players": [],
-        "observation": {},
-        "decision": None,
-        "answers": [],
-        "awaited": [],
-        "chosen": [],
-        "own_choice": [],
-        "narration": [],
-        "premove": None,
-        "premove_dropped": False,
-        "unread": 0,
-        "invitation": "",
-        "invited": False,
-        "free": 0,
-        "declined": [],
-        "ready_by": None,
-        "wishes": [],
-    }
+def _list_empty(schema: type[BaseModel]) -> dict[str, Json]:
+    """Return all fields of a schema, empty: which of them mean something depends on how the table stands."""
+    return {name: _find_empty(field.annotation) for name, field in schema.model_fields.items()}
+
+
+def _find_empty(kind: Any) -> Json:
+    if NoneType in get_args(kind):
+        return None
+    origin: Any = get_origin(kind) or kind
+    return EMPTY[origin] if origin in EMPTY else origin()
 
 
 def describe_cancelled(game: Game) -> dict[str, Json]:
     """Describe a cancelled game. Everyone who knows the code may read it, so it says nothing else of the game."""
-    return {
-        **_list_absent(),
-        "code": game.code,
-        "name": "",
-        "title": game.title,
-        "rules": 0,
-        "seats": 0,
-        "options": {},
-        "terms": {},
-        "status": game.status,
-        "due_at": None,
-        "paused": False,
-        "stands_still": False,
-        "ended_at": None,
-        "commitment": "",
-    }
+    return {**_list_empty(schemas.Game), "code": game.code, "title": game.title, "status": game.status}
 
 
 def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -> tuple[dict[str, Json], Player | None]:
@@ -104,7 +84,7 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
     if own is None and not is_welcome(game, user, key):
         raise Problem("private", 403)
     body = {
-        **_list_absent(),
+        **_list_empty(schemas.Game),
         **_describe_facts(game),
         "you": own.seat if own else None,
         "invited": own is not None and own.invited,
@@ -123,17 +103,9 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
     }, own
 
 
-def _list_absent_of_player() -> dict[str, Json]:
-    """Return the fields that a player has only before the deal, or only after it, empty."""
-    lobby = {"free": False, "invited": False, "ready": False, "wish": ""}
-    proposals = {"agrees_to_pause": False, "agrees_to_end": False, "agrees_to_open": False}
-    played = {"stand_in": False, "imaginary": False, "automatic_moves": 0, "left": False, "offer": ""}
-    return {**lobby, **proposals, **played}
-
-
 def describe_seat(game: Game, player: Player) -> dict[str, Json]:
     return {
-        **_list_absent_of_player(),
+        **_list_empty(schemas.PlayerOut),
         "seat": player.seat,
         "name": name_of(player),
         "person": player.user.code if player.user else "",
@@ -153,7 +125,7 @@ def describe_game(table: Table, own: Player, from_scene: int = 0) -> tuple[dict[
     view, title = view_table(table, own.seat), table.title
     is_asked = view.decision is not None
     body = {
-        **_list_absent(),
+        **_list_empty(schemas.Game),
         **_describe_facts(table.game),
         "you": own.seat,
         "players": [_describe_place(place) for place in view.places],
@@ -180,7 +152,7 @@ def _choose_wait(view: View) -> int:
 
 def _describe_place(place: Place) -> dict[str, Json]:
     return {
-        **_list_absent_of_player(),
+        **_list_empty(schemas.PlayerOut),
         "seat": place.index,
         "name": place.name,
         "person": place.person,

@@ -1,9 +1,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
 from typing import Any
 
 from django.conf import settings
@@ -38,24 +36,14 @@ OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]*\)")
 """A link to a file that the site does not serve."""
 
 
-@dataclass(frozen=True)
-class Entry:
-    task: str
-    method: str
-    path: str
-    scope: str
-    text: str
-    fields: tuple[str, ...]
-    examples: tuple[str, ...]
-    """A request, where one has a body, and its answer."""
-
-
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     schema = _load_schema()
-    entries = sorted(_list_entries(schema), key=lambda entry: list(TASKS).index(entry.task))
+    entries = [*_list_entries(schema)]
     context = {
-        "tasks": [(gettext(TASKS[task]), list(found)) for task, found in groupby(entries, lambda entry: entry.task)],
+        "tasks": [
+            (gettext(heading), [entry for entry in entries if entry["task"] == task]) for task, heading in TASKS.items()
+        ],
         "first_call": f'curl -sH "Authorization: Bearer $TOKEN" {settings.SITE_ADDRESS.rstrip("/")}{PREFIX}me',
         "prefix": PREFIX,
     }
@@ -126,20 +114,18 @@ def _load_schema() -> dict[str, Any]:
     return complete(dict(api.get_openapi_schema(path_prefix=PREFIX)))
 
 
-def _list_entries(schema: dict[str, Any]) -> Iterator[Entry]:
+def _list_entries(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for path, methods in schema["paths"].items():
         for method, found in methods.items():
-            text = found.get("description", "").partition("\n\n")[0].replace("`", "")
-            [task] = found["tags"]
-            yield Entry(
-                task,
-                method.upper(),
-                path,
-                found.get("x-scope", ""),
-                text,
-                tuple(list_fields(found, schema)),
-                tuple(_show_examples(found)),
-            )
+            yield {
+                "task": found["tags"][0],
+                "method": method.upper(),
+                "path": path,
+                "scope": found["x-scope"],
+                "text": found["description"].replace("`", ""),
+                "fields": [*list_fields(found, schema)],
+                "examples": [*_show_examples(found)],
+            }
 
 
 def _show_examples(found: dict[str, Any]) -> Iterator[str]:
