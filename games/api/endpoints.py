@@ -36,13 +36,20 @@ ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
 
 class StrictParser(Parser):
     def parse_body(self, request: HttpRequest) -> Any:
-        """Parse JSON as django-ninja does, and refuse lone surrogates, which no database can store."""
+        """Parse JSON as django-ninja does, and refuse lone surrogates, which no database can store.
+
+        In JSON Schema 4.0 is an integer.
+        """
         try:
-            body = read_json(request.body)
-            json.dumps(body, ensure_ascii=False).encode()
+            body = json.dumps(read_json(request.body), ensure_ascii=False).encode()
+            return json.loads(body, parse_float=_read_number)
         except (BadRecord, UnicodeEncodeError, RecursionError):
             raise ValueError("not JSON") from None
-        return body
+
+
+def _read_number(digits: str) -> float:
+    number = float(digits)
+    return int(number) if number.is_integer() else number
 
 
 class CheckedAPI(NinjaAPI):

@@ -14,6 +14,15 @@ from games.rules.registry import TITLES
 
 MAX_PAGE = 1_000_000
 Text = StrictStr
+Written = Annotated[
+    StrictStr,
+    Field(
+        max_length=5000,
+        description="Up to 500 characters.",
+        json_schema_extra={"minLength": 1, "maxLength": 500, "pattern": r"\S"},
+    ),
+]
+"""A text whose service says better than pydantic that it is empty or too long."""
 T = TypeVar("T")
 
 
@@ -45,7 +54,10 @@ class AnswerIn(In):
         max_length=60, description="The name of the decision, as the game gives it.", examples=["play-3"]
     )
     moves: Annotated[list[dict[str, Any]], DescribedAs(AnyAnswer)] = Field(
-        min_length=1, max_length=8, description="One of the game’s `answers`, whole."
+        min_length=1,
+        max_length=8,
+        description="One of the game’s `answers`, whole.",
+        json_schema_extra={"minItems": 1, "maxItems": 8},
     )
 
 
@@ -115,7 +127,7 @@ class RematchIn(In):
 
 
 class NoteIn(In):
-    text: Text = Field(max_length=5000, description="Up to 500 characters.", examples=["Ben hid a yellow card."])
+    text: Written = Field(examples=["Ben hid a yellow card."])
 
 
 class OpenNotesIn(In):
@@ -124,7 +136,10 @@ class OpenNotesIn(In):
 
 class SuspicionsIn(In):
     steps: dict[int, StrictInt] = Field(
-        max_length=20, description="By seat, from 1 (trust) to 5 (suspect).", examples=[{"1": 4}]
+        max_length=20,
+        description="By seat, from 1 (trust) to 5 (suspect).",
+        examples=[{"1": 4}],
+        json_schema_extra={"propertyNames": {"pattern": "^[0-9]{1,2}$"}},
     )
 
 
@@ -143,6 +158,7 @@ class ReportIn(In):
         max_length=5000,
         description="For the moderators, up to 500 characters.",
         examples=["He insults us in each line."],
+        json_schema_extra={"maxLength": 500},
     )
 
 
@@ -151,6 +167,7 @@ class WebhookIn(In):
         max_length=500,
         description="An address to which the site posts; it starts with `https://`.",
         examples=["https://hooks.example.org/turns"],
+        json_schema_extra={"format": "uri", "pattern": "^https?://"},
     )
 
 
@@ -159,7 +176,7 @@ class FillIn(In):
 
 
 class SayIn(In):
-    text: Text = Field(max_length=5000, description="Up to 500 characters.", examples=["Good luck!"])
+    text: Written = Field(examples=["Good luck!"])
 
 
 class PremoveIn(In):

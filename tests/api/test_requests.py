@@ -350,6 +350,11 @@ def test_what_may_be_stored_is_not_called_not_stored(monkeypatch: pytest.MonkeyP
     assert (again.status_code, again.has_header("Idempotent-Replayed")) == (200, is_stored)
 
 
+@pytest.mark.parametrize(("seats", "status"), [(3, 201), (3.0, 201), (3.5, 422), ("3", 422), (True, 422), (1e300, 422)])
+def test_a_number_without_fraction_is_an_integer(program: Program, seats: Any, status: int) -> None:
+    assert program.post("games", {"title": "insidejob", "seats": seats}).status_code == status
+
+
 def test_an_unknown_address_is_a_problem(program: Program) -> None:
     for path in ("nothing", "games/nosuchcode", "cases/999999999999"):
         answer = program.get(path)
