@@ -18,7 +18,7 @@ from games.rules.engine.narration import Automatic
 from games.rules.engine.premoves import Part, Premove
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.texts import Sentence
-from games.rules.engine.values import Decision, Event, Param, Phrase, Term
+from games.rules.engine.values import Decision, Event, Phrase, Term
 from games.state.view import Place, View
 from games.wording.sentences import (
     LINE,
@@ -53,7 +53,7 @@ SITE = "Inside Job"
 
 
 def tell(event: Event, view: View) -> str:
-    return word_event(view.title, event, [place.name for place in view.places])
+    return word_event(view.title, event, view.names)
 
 
 def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str]) -> SafeString:
@@ -73,12 +73,16 @@ def _draw_sentence(pattern: Sentence, event: Event, title: AnyTitle, names: Sequ
     """
     count = event.params.get("count", 0)
     sentence = word_sentence(pattern, count if isinstance(count, int) else 0)
-    drawn, said = (
-        _fill_escaped(sentence, {place: word(title, each, names) for place, each in event.params.items()})
-        for word in (_draw_param, word_param)
-    )
-    if drawn == said:
+    words = {place: word_param(title, each, names) for place, each in event.params.items()}
+    said = _fill_escaped(sentence, words)
+    pictures = {
+        place: _draw_chip(title, each)
+        for place, each in event.params.items()
+        if isinstance(each, Term) and each.kind in title.TEXTS.drawn
+    }
+    if not pictures:
         return SafeString(said)
+    drawn = _fill_escaped(sentence, words | pictures)
     return SafeString(f'<span aria-hidden="true">{unspoken(drawn)}</span><span class="visually-hidden">{said}</span>')
 
 
@@ -87,10 +91,8 @@ def _fill_escaped(sentence: str, words: Mapping[str, str]) -> str:
     return sentence.format_map({place: escape(word) for place, word in fit_sentence(sentence, words).items()})
 
 
-def _draw_param(title: AnyTitle, param: Param, names: Sequence[str]) -> str:
-    if isinstance(param, Term) and param.kind in title.TEXTS.drawn:
-        return SafeString(draw(f"games/{title.FOLDER}/chip.html", title=title, value=param.value).strip())
-    return word_param(title, param, names)
+def _draw_chip(title: AnyTitle, term: Term) -> str:
+    return SafeString(draw(f"games/{title.FOLDER}/chip.html", title=title, value=term.value).strip())
 
 
 def actor(event: Event) -> int | None:
