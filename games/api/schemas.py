@@ -25,7 +25,7 @@ Status = Literal["open", "running", "over", "agreed", "cancelled"]
 class _Table(BaseModel):
     code: Code = Field(description="The code of the table, as in its address.")
     name: TableName = Field(description="The name of the table.")
-    title: TitleName = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    title: TitleName = Field(description="The kind of game, as `POST games` takes it.")
 
 
 class _Paged(BaseModel):
@@ -125,7 +125,7 @@ class OpenTablesOut(_Paged):
 
 
 class OfferOut(BaseModel):
-    title: TitleName = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    title: TitleName = Field(description="The kind of game, as `POST games` takes it.")
     seats: list[int] = Field(description="With how many seats.", examples=[[3, 4]])
 
 
@@ -326,7 +326,7 @@ class SceneOut(BaseModel):
 
 class Replay(BaseModel):
     code: Code = Field(description="The code of the table, as in its address.")
-    title: TitleName = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    title: TitleName = Field(description="The kind of game, as `POST games` takes it.")
     step: int = Field(description="How many moves had been made; 0 is the deal.", examples=[9])
     steps: int = Field(description="How many moves the game has so far.", examples=[40])
     scene: Scene = Field(description="The number of the trick, round or turn.")
@@ -349,7 +349,7 @@ class Case(BaseModel):
     number: int = Field(description="The number of the case.", examples=[12])
     day: dt.date = Field(description="The day it is for.")
     is_today: bool = Field(description="Whether it is today’s.")
-    title: TitleName = Field(description="The kind of game: `insidejob`, `target` or `rendezvous`.")
+    title: TitleName = Field(description="The kind of game, as `POST games` takes it.")
     commitment: Seal = Field(description="The seal of the deal.")
     level: int = Field(description="How hard it is: from which trick on one can be right.", examples=[4])
     scenes: int = Field(description="How many tricks there are.", examples=[10])
