@@ -146,6 +146,16 @@ def write_deserted(game: Game, players: Iterable[Player]) -> None:
     write(_make_notification(player, game, types.DESERTED, name_rest(game), send_at) for player in list_people(players))
 
 
+def write_untold_stand_ins(game: Game, players: Iterable[Player]) -> None:
+    """Notify those of their stand-in who were not, because the table stood still when they should have been."""
+    for player in list_people(players):
+        if player.stand_in:
+            rows = Notification.objects.filter(game=game, recipient=player.user, kind=types.STAND_IN.code)
+            last = rows.order_by("pk").last()
+            if last and last.state == Notification.State.DROPPED:
+                rows.filter(pk=last.pk).update(state=Notification.State.WAITING, send_at=timezone.now())
+
+
 def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> None:
     """Tell players that a seat is open, at most once a day.
 

@@ -8,6 +8,7 @@ import pytest
 from django.db import OperationalError, connections, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
 from accounts.models import User
 from games.archive.views import records
@@ -20,6 +21,7 @@ from tests.cases.builders import store_case
 from tests.infra.deployment import PRODUCTION, read_settings
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import link, sign_in
+from tests.tables.pages.circle import make_circle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATE: dict[str, Callable[[User], str]] = {
@@ -27,6 +29,7 @@ LATE: dict[str, Callable[[User], str]] = {
     "statistics": lambda user: reverse("games:statistics", args=[user.code]),
     "public tables": lambda user: reverse("games:open_tables"),
     "archive of cases": lambda user: reverse("games:case_archive"),
+    "season of a circle": lambda user: reverse("games:season", args=[make_circle(user).code, f"{now():%Y-%m}"]),
 }
 
 

@@ -27,7 +27,7 @@ from tests.tables.acts import (
 )
 from tests.tables.builders import asked, open_table, play_on, play_to_the_vote, start_table
 from tests.tables.clocks import DAY, SECOND, START, Clock, sweep_at
-from tests.tables.standing_still import WEEK, come_back, leave, let_all_pass
+from tests.tables.standing_still import WEEK, come_back, leave, let_all_pass, let_post_work
 
 pytestmark = pytest.mark.django_db
 LINE_UPS = [("target", 2, 0), ("insidejob", 4, 0), ("insidejob", 2, 2), ("insidejob", 1, 2), ("rendezvous", 4, 0)]
@@ -100,6 +100,19 @@ def test_alone_with_bots_the_button_stops_the_game(ada: User, clock: Clock) -> N
     leave(game, ada)
     assert (fresh(game).stands_still, len(who_moved(game))) == (True, moves)
     healthy(game)
+
+
+def test_who_was_not_told_of_a_stand_in_at_a_standstill_is_told_once_it_ends(
+    ada: User, ben: User, clock: Clock
+) -> None:
+    game = start_table(ada, ben, bots=1)
+    let_all_pass(game, clock)
+    told = Notification.objects.filter(game=game, kind="stand_in")
+    last, first = (told.get(state=state) for state in (Notification.State.DROPPED, Notification.State.TOLD))
+    come_back(game, first.recipient)
+    let_post_work(clock)
+    assert told.get(pk=last.pk).state == Notification.State.TOLD
+    assert told.get(pk=first.pk).told_at == first.told_at
 
 
 def test_after_a_week_it_ends_without_a_winner_and_counts_for_nobody(people: list[User], clock: Clock) -> None:

@@ -169,6 +169,7 @@ def play_on(table: Table, seat: int) -> None:
         game.set_deadline(None)
         after = store(table, position=table.position, entries=(), mover=seat)
         outbox.write_asked_again(after, seat, is_whole_time=True)
+        outbox.write_untold_stand_ins(game, table.players)
 
 
 def resume(*, code: str, user: User) -> None:
