@@ -49,6 +49,8 @@ FIND_TICKS_OVER_FACES = """() => [...document.querySelectorAll(".voice .tick")].
   const [circle, face] = parts.map(each => each.getBoundingClientRect());
   return circle.left < face.right && circle.top < face.bottom + 3;
 }).map(tick => tick.closest(".voice").innerText)"""
+FIND_NARROW = """() => [...document.querySelectorAll(".result-head > :last-child")]
+  .map(words => words.getBoundingClientRect().width).filter(width => width < 120)"""
 FIND_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .map(element => element.getBoundingClientRect())
   .filter(({ width, height }) => Math.min(width, height) < least - .5)
@@ -96,6 +98,7 @@ def test_pages_are_not_wider_than_the_screen_with_larger_text(
             page = person.go(path)
             page.evaluate(APPLY, LARGER)
             assert page.evaluate("document.documentElement.scrollWidth") == 360, path
+            assert page.evaluate(FIND_NARROW) == [], path
 
 
 def test_numbers_stay_in_their_door_with_larger_text(member: NewPerson, scenes: Scenes) -> None:
