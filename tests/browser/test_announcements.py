@@ -175,6 +175,15 @@ def test_keys_lead_to_the_question_and_to_what_happened_last(member: NewPerson, 
     expect(page.locator("#choice-heading")).to_be_focused()
 
 
+def test_the_key_brings_back_a_reader_who_reads_elsewhere(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go(f"/g/{scenes['tables']['follow']}/")
+    page.keyboard.press("F2")
+    heading = page.locator("#choice-heading")
+    heading.evaluate("heading => heading.addEventListener('focus', () => { heading.dataset.came = 'again'; })")
+    page.keyboard.press("F2")
+    expect(heading).to_have_attribute("data-came", "again")
+
+
 def test_the_key_leads_a_leader_to_the_missions_first(member: NewPerson, scenes: Scenes) -> None:
     page = member().go(f"/g/{scenes['tables']['lead']}/")
     page.keyboard.press("F2")

@@ -3,11 +3,12 @@ import { byId, isShown, on } from "./page.js";
 
 // F2 goes to the question and F4 to what happened last. Screen readers leave these keys to the page in every mode.
 /** @param {string[]} parts */
-const focusFirst = (...parts) =>
-  parts
-    .map((part) => document.querySelector(part))
-    .find((element) => element && isShown(element))
-    ?.focus();
+const focusFirst = (...parts) => {
+  const place = parts.map((part) => document.querySelector(part)).find((element) => element && isShown(element));
+  // A screen reader that reads elsewhere comes back only if the focus moves.
+  if (place === document.activeElement) place?.blur();
+  place?.focus();
+};
 // A tip may stand in the place of a question.
 const goToQuestion = () =>
   focusFirst("#choice-error", "#choice-heading", "#tip-done", "#result-heading", "#status-line");
