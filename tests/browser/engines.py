@@ -19,7 +19,6 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from tests.browser.orca import FIREFOX
 from tests.browser.waiting import LOOK_SOON, PATIENCE
 from tools.torture.stage import free_port
 
@@ -27,11 +26,30 @@ START_LIMIT, STOP_LIMIT = 180.0, 20.0
 """Seconds that a browser may take to start and to stop on a busy machine."""
 SCREEN = (1600, 1100)
 LANGUAGE = "en"
+FIREFOX: dict[str, bool | int | str] = {
+    "accessibility.force_disabled": -1,
+    "app.normandy.enabled": False,
+    "app.update.enabled": False,
+    "browser.aboutwelcome.enabled": False,
+    "browser.newtabpage.enabled": False,
+    "browser.preonboarding.enabled": False,
+    "browser.sessionstore.resume_from_crash": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "browser.startup.page": 0,
+    "browser.translations.enable": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "marionette.port": 0,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "signon.rememberSignons": False,
+    "ui.prefersReducedMotion": 1,
+}
+"""What keeps Firefox from asking and updating, and lets it choose a free port of its own."""
 PREFERENCES: dict[str, bool | int | str] = {
     **FIREFOX,
     "accessibility.force_disabled": 1,
     "intl.accept_languages": LANGUAGE,
-    "marionette.port": 0,
     "ui.useOverlayScrollbars": 1,
 }
 PROGRAMS = {
@@ -110,11 +128,16 @@ class DrivenWindow(ABC):
                 return
 
     def write(self, selector: str, text: str) -> None:
-        element = self.find(selector)
+        self.write_into(self.find(selector), text)
+
+    def write_into(self, element: str, text: str) -> None:
         self.do("ElementSendKeys", f"element/{element}/value", id=element, text=text)
 
     def find(self, selector: str) -> str:
         return str(self.do("FindElement", "element", using="css selector", value=selector)[ELEMENT])
+
+    def find_focused(self) -> str:
+        return str(self.do("GetActiveElement", "element/active")[ELEMENT])
 
     def leave(self) -> None:
         """Leave the page, and forget what was in the console."""
@@ -217,14 +240,23 @@ def run_firefox(folder: Path) -> Iterator[DrivenWindow]:
     command = ("firefox-esr", "--headless", "--no-remote", "--profile", str(profile))
     driven = ("--marionette", "--remote-allow-system-access")
     width, height = map(str, SCREEN)
-    with started(folder, *command, *driven, MOZ_HEADLESS_WIDTH=width, MOZ_HEADLESS_HEIGHT=height):
-        port = profile / "MarionetteActivePort"
-        wait_for(lambda: port.exists() and port.read_text().isdigit(), "Firefox")
-        with (
-            socket.create_connection(("127.0.0.1", int(port.read_text()))) as connection,
-            connection.makefile("rb") as answers,
-        ):
-            yield Firefox(folder, connection, answers)
+    with (
+        started(folder, *command, *driven, MOZ_HEADLESS_WIDTH=width, MOZ_HEADLESS_HEIGHT=height),
+        connect_to_firefox(folder, profile) as window,
+    ):
+        yield window
+
+
+@contextmanager
+def connect_to_firefox(folder: Path, profile: Path) -> Iterator[Firefox]:
+    """Drive the Firefox that runs with this profile."""
+    port = profile / "MarionetteActivePort"
+    wait_for(lambda: port.exists() and port.read_text().isdigit(), "Firefox")
+    with (
+        socket.create_connection(("127.0.0.1", int(port.read_text()))) as connection,
+        connection.makefile("rb") as answers,
+    ):
+        yield Firefox(folder, connection, answers)
 
 
 @contextmanager

@@ -10,18 +10,18 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.browser.engines import FIREFOX, Firefox, connect_to_firefox, wait_for
+
 PROGRAMS = ("orca", "firefox-esr", "Xvfb", "openbox", "xdotool", "dbus-daemon")
 BUS_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 LOCALES = {"en": "C.UTF-8", "fr": "fr_FR.UTF-8"}
 SIZE = (1280, 900)
-START_LIMIT = 180.0
-"""Seconds that Orca and Firefox may take to start on a busy machine."""
 QUIET = 2.0
 """Something is said to its end once nothing more has been said for so many seconds."""
 ANSWER = 15.0
@@ -55,24 +55,6 @@ ORCA = {
     "enableSpeech": True, "enableBraille": False, "enableKeyEcho": False, "sayAllOnLoad": False,
     "startingProfile": ["Default", "default"], "profile": ["Default", "default"],
 }  # fmt: skip
-FIREFOX: dict[str, bool | int | str] = {
-    "accessibility.force_disabled": -1,
-    "app.normandy.enabled": False,
-    "app.update.enabled": False,
-    "browser.aboutwelcome.enabled": False,
-    "browser.newtabpage.enabled": False,
-    "browser.preonboarding.enabled": False,
-    "browser.sessionstore.resume_from_crash": False,
-    "browser.shell.checkDefaultBrowser": False,
-    "browser.startup.homepage_override.mstone": "ignore",
-    "browser.startup.page": 0,
-    "browser.translations.enable": False,
-    "datareporting.policy.dataSubmissionEnabled": False,
-    "network.captive-portal-service.enabled": False,
-    "network.connectivity-service.enabled": False,
-    "signon.rememberSignons": False,
-    "ui.prefersReducedMotion": 1,
-}
 
 
 def find_missing() -> list[str]:
@@ -101,7 +83,7 @@ class Reader:
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     position: int = 0
-    window: str = ""
+    firefox: Firefox = field(init=False)
 
     @property
     def heard(self) -> Path:
@@ -162,21 +144,24 @@ class Reader:
                 self.listen(quiet=ANSWER)
 
     def type(self, text: str) -> None:
-        self.said.append(f"> types {text}")
-        self.xdotool("type", "--delay", "80", text)
-        time.sleep(1)
-        self.read()
+        """Write into the field that has the focus. Not by keys: they get lost on a busy machine."""
+        begin = len(self.said)
+        self.firefox.write_into(self.firefox.find_focused(), text)
+        self.listen()
+        self.said[begin:] = [f"> types {text}"]
 
     def open(self, url: str, name: str = "") -> None:
-        """Open an address, and listen to what is said of the page, not to how the address was typed."""
+        """Open an address, and listen to what is said when the focus comes from the address bar into the page.
+
+        What is said of a page that loads depends on how long that takes, and may be nothing.
+        """
         begin = len(self.said)
-        # Not Ctrl and L: on a busy machine the letter is typed, too.
+        self.firefox.open(url)
+        self.listen(quiet=2 * QUIET)
+        # To the address bar and back. Orca says nothing of a page after a key of its own, such as one for headings.
         self.xdotool("key", "F6")
-        time.sleep(2)
-        self.xdotool("type", "--delay", "60", url)
-        time.sleep(1)
-        self.read()
-        self.xdotool("key", "Return")
+        self.listen(re.escape(urlsplit(url).netloc))
+        self.xdotool("key", "F6")
         self.listen(PAGE)
         opened = next((at for at in range(len(self.said) - 1, begin, -1) if re.search(PAGE, self.said[at])), begin)
         self.said[begin:opened] = [f"> opens {name or urlsplit(url).path}"]
@@ -224,22 +209,14 @@ def run_reader(home: Path, language: str, url: str) -> Iterator[Reader]:
         reader.start(str(BUS_LAUNCHER), "--launch-immediately")
         reader.start("orca")
         wait_for(lambda: reader.heard.stat().st_size > 0, "Orca (only one may run on a machine)")
-        size = ("--width", str(width), "--height", str(height))
-        reader.start("firefox-esr", "--no-remote", "--profile", str(home / "profile"), *size, url)
+        profile, size = home / "profile", ("--width", str(width), "--height", str(height))
+        reader.start("firefox-esr", "--no-remote", "--marionette", "--profile", str(profile), *size, url)
         find = ("search", "--onlyvisible", "--class", "firefox")
         wait_for(lambda: bool(reader.xdotool(*find)), "Firefox")
-        reader.window = reader.xdotool(*find).split()[-1]
-        reader.xdotool("windowactivate", "--sync", reader.window)
-        reader.listen(quiet=2 * QUIET)
-        reader.said.clear()
-        yield reader
+        reader.xdotool("windowactivate", "--sync", reader.xdotool(*find).split()[-1])
+        with connect_to_firefox(home, profile) as reader.firefox:
+            reader.listen(PAGE)
+            reader.said.clear()
+            yield reader
     finally:
         reader.stop()
-
-
-def wait_for(is_so: Callable[[], bool], what: str) -> None:
-    """Return once `is_so`; fail if it is not within the limit."""
-    end = time.monotonic() + START_LIMIT
-    while not is_so():
-        assert time.monotonic() < end, f"{what} did not start"
-        time.sleep(0.2)

@@ -75,6 +75,8 @@ def make_heard(language: str, me: Any, *people: Any) -> dict[str, str]:
         "attack": store_fixed(is_my_attack, me, people[0], title="target"),
         "word": store_fixed(rendezvous.is_to_speak, me, *people, **words),
         "point": store_fixed(rendezvous.is_to_point, me, *people, **words),
+        "last_point": store_fixed(rendezvous.is_to_point_at_last, me, *people, None, **words),
+        "sheet": store_fixed(rendezvous.is_to_hear, me, *people, **words),
     }
 
 

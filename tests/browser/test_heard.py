@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.orca import Reader, find_missing, run_reader
+from tests.browser.engines import wait_for
+from tests.browser.orca import QUIET, Reader, find_missing, run_reader
 from tests.browser.people import Person
 from tests.browser.playing import PASSWORD
 from tests.browser.playing_rendezvous import write
@@ -34,6 +35,7 @@ MY_TURN = "Your turn|À toi de jouer"
 WAITING = "Waiting for|attend"
 OVER = "game is over|partie est (finie|terminée)"
 HEADING = "heading|en-tête"
+HAS_COME = "return document.querySelector('#board').innerText.includes('cratere');"
 FIELD = "entry .*required|zone de saisie"
 VARIES = (
     # Chance deals the first table, and names it and the guest.
@@ -226,19 +228,53 @@ def test_a_word(player: Listener, others: tuple[Person, Person]) -> None:
     player.compare("rendezvous-word")
 
 
+def test_words_behind_an_open_sheet(player: Listener, others: tuple[Person, Person]) -> None:
+    reader = player.show("sheet")
+    reader.note("The list of keys")
+    reader.press("question", until="button|bouton")
+    for person, word in zip(others, ("volcan", "cratere"), strict=True):
+        page = person.go(f"/g/{player.games['sheet']}/")
+        put_away_tips(page)
+        write(page, "#word", word)
+    wait_for(
+        lambda: reader.firefox.run("return document.querySelector('#board').innerText.includes('cratere');"), "news"
+    )
+    reader.listen(quiet=2 * QUIET)
+    reader.note("The list is closed")
+    reader.press("Escape", until="cratere")
+    player.compare("rendezvous-sheet")
+
+
 def test_pointing(player: Listener, others: tuple[Person, Person]) -> None:
-    reader = player.show("point")
+    reader = point(player, "point")
+    reader.note("The others point")
+    for person in others:
+        point_at_first(person.go(f"/g/{player.games['point']}/"))
+    reader.listen("point")
+    player.compare("rendezvous-point")
+
+
+def test_the_end_of_a_game_of_four(player: Listener, others: tuple[Person, Person]) -> None:
+    reader = point(player, "last_point")
+    reader.note("The others point")
+    for person in others:
+        point_at_first(person.go(f"/g/{player.games['last_point']}/"))
+    reader.listen(OVER)
+    reader.note("The result")
+    reader.press("F2", "Down", "Down")
+    player.compare("rendezvous-end")
+
+
+def point(player: Listener, game: str) -> Reader:
+    """Open a table and point at the two players who come last on the page."""
+    reader = player.show(game)
     reader.press("F2", until=HEADING)
     for _ in range(2):
         find(reader, "shift+x", "Point at|Désigne")
         reader.press("space")
     find(reader, "b", "Point at .* and|Désigner? .* et")
     reader.press("Return", until=WAITING)
-    reader.note("The others point")
-    for person in others:
-        point_at_first(person.go(f"/g/{player.games['point']}/"))
-    reader.listen("point")
-    player.compare("rendezvous-point")
+    return reader
 
 
 def point_at_first(page: Page) -> None:

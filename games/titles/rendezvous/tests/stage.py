@@ -43,6 +43,11 @@ def is_to_point(state: Any) -> bool:
     return is_asking(state, "point")
 
 
+def is_to_point_at_last(state: Any) -> bool:
+    """Whether the first seat, no spy, is to point in the last round."""
+    return is_to_point(state) and not is_spy(state) and len(state.rounds) == len(state.deal.rounds) - 1
+
+
 def is_to_speak(state: Any) -> bool:
     return is_asking(state, "say") and len(state.says) < 2
 
@@ -50,6 +55,11 @@ def is_to_speak(state: Any) -> bool:
 def is_said_next(state: Any) -> bool:
     """Whether the second seat is to say one of the first words."""
     return state.phase == "say" and state.lap == 1 and rendezvous.to_act(state) == (1,) and len(state.says) < 2
+
+
+def is_to_hear(state: Any) -> bool:
+    """Whether the first seat is to say its word after all others, in a later round."""
+    return state.phase == "say" and not state.says and bool(state.rounds) and state.order[0] == 1
 
 
 def has_finished_round(state: Any) -> bool:
