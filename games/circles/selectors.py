@@ -14,7 +14,7 @@ from games.circles.ranking import rank
 from games.models import Circle, FormerPlayer, Game, Member, Player
 from games.models.known_rules import name_known
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
-from games.people.selectors.history import ENDED, Person, played_with_others, show_person
+from games.people.selectors.history import Person, played_with_others, show_person
 from games.people.selectors.statistics import COUNTS, Tally
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import get_title
@@ -191,7 +191,7 @@ def list_counted(circle: Circle, people: Collection[int]) -> QuerySet[Player]:
 
 def list_ended(circle: Circle) -> QuerySet[Game]:
     players = Player.objects.select_related("user").order_by("seat")
-    ended = Game.objects.filter(circle=circle, status__in=ENDED)
+    ended = Game.objects.filter(circle=circle, status__in=Game.ENDED)
     return ended.prefetch_related(Prefetch("players", players)).order_by("-ended_at", "-pk")
 
 
@@ -215,7 +215,7 @@ def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
 
 def list_tables(circle: Circle, members: Collection[int], viewer: User) -> list[CircleTable]:
     players = Player.objects.select_related("user").order_by("seat")
-    going = Game.objects.filter(circle=circle, status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    going = Game.objects.filter(circle=circle, status__in=Game.GOING)
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=viewer, removed=True)
     told = going.annotate(is_apart=name_kept_apart(viewer, "pk"), was_removed=Exists(removed)).select_related("host")
     games = told.prefetch_related(Prefetch("players", players)).order_by("status", "-opened_at")

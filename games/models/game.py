@@ -65,10 +65,12 @@ class Game(models.Model):
         OPEN = "open"
         RUNNING = "running"
         OVER = "over"
-        # Ended by agreement.
-        AGREED = "agreed"
-        # Cancelled before the deal.
-        CANCELLED = "cancelled"
+        AGREED = "agreed"  # ended by agreement
+        CANCELLED = "cancelled"  # before the deal
+
+    GOING = (Status.OPEN, Status.RUNNING)
+    ENDED = (Status.OVER, Status.AGREED)
+    DEALT = (Status.RUNNING, *ENDED)
 
     class Talk(models.TextChoices):
         """Whether players may talk during the game. Before and after it they always may."""
@@ -87,8 +89,7 @@ class Game(models.Model):
 
         NOTHING = 0
         TALK = 1
-        # Notifications and talk.
-        ALL = 2
+        ALL = 2  # notifications and talk
 
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
     # The key of the link to the table. It is empty until the host removes a user, and then new each time.
@@ -392,7 +393,7 @@ class Game(models.Model):
 
     @property
     def was_dealt(self) -> bool:
-        return self.status in (Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
+        return self.status in self.DEALT
 
     @property
     def is_running(self) -> bool:

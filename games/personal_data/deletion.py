@@ -100,7 +100,7 @@ def leave_tables(user: User) -> None:
             # It has just started or ended, or the others just agreed to a pause.
             log.info("table not left", reason=refusal.code)
     here = Player.objects.filter(user=user, stand_in=False)
-    if here.filter(game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).exists():
+    if here.filter(game__status__in=Game.GOING).exists():
         raise Refusal("seated")
 
 

@@ -11,7 +11,7 @@ from games.models import Game, Player
 
 def list_announced(game: Game, player: Player) -> tuple[Vacation, ...]:
     """Return a player's current and coming vacations, the next one first."""
-    if player.user is None or not game.vacations or game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
+    if player.user is None or not game.vacations or game.status not in Game.GOING:
         return ()
     return tuple(list_coming(player.user.vacations, timezone.now()))
 

@@ -23,7 +23,6 @@ from games.clock.presets import PRESETS
 from games.models import Circle, Game, Outage, Player
 from games.models.outage import read_site_clock
 from games.notifications.selectors import count_waiting, is_openly_asked
-from games.people.selectors.history import ENDED
 from games.rules.engine.protocol import AnyTitle
 from games.state.company import list_company
 from games.state.faces import show_faces
@@ -150,7 +149,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "running": [row for row in running if not row.owes],
         "open": [row for row in rows if row.game.status == Game.Status.OPEN],
         "missing": [row.missing for row in rows if row.missing],
-        "finished": [row for row in rows if row.game.status in ENDED],
+        "finished": [row for row in rows if row.game.status in Game.ENDED],
         "for_circles": list_open_to(user) if page.number == 1 else [],
         "invitations": list_invitations(user) if page.number == 1 else [],
         "round": None if waiting else read_round(user),

@@ -242,7 +242,7 @@ def rename(*, report: Report, moderator: User) -> None:
     players = Player.objects.filter(user=person, name=reported)
     if report.about != Report.About.NAME or (person.display_name != reported and not players.exists()):
         raise Refusal("no_news")
-    codes = list(players.filter(game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).values_list("game__code"))
+    codes = list(players.filter(game__status__in=Game.GOING).values_list("game__code"))
     if person.display_name == reported:
         person.display_name = _make_neutral_name()
         person.save(update_fields=["display_name"])

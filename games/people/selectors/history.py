@@ -11,9 +11,6 @@ from accounts.models import Audience, User
 from games.models import Game, Player
 from games.rules.engine.protocol import AnyTitle
 
-ENDED = (Game.Status.OVER, Game.Status.AGREED)
-DEALT = (Game.Status.RUNNING, *ENDED)
-
 
 @dataclass(frozen=True)
 class Person:
@@ -65,7 +62,7 @@ def may_see_history(viewer: User, owner: User) -> bool:
 
 
 def find_met(viewer: User, people: Collection[int]) -> set[int]:
-    shared = Player.objects.filter(user__in=people, game__status__in=DEALT, game__players__user=viewer)
+    shared = Player.objects.filter(user__in=people, game__status__in=Game.DEALT, game__players__user=viewer)
     return set(shared.values_list("user_id", flat=True).distinct())
 
 
@@ -77,7 +74,7 @@ def played_with_others() -> Exists:
 
 def list_ended(owner: User, viewer: User) -> QuerySet[Player]:
     """Return a user's finished games, latest first. Only the owner sees games against bots alone."""
-    players = Player.objects.filter(user=owner, game__status__in=ENDED)
+    players = Player.objects.filter(user=owner, game__status__in=Game.ENDED)
     if viewer.pk != owner.pk:
         players = players.filter(played_with_others())
     return players.select_related("game").order_by("-game__ended_at", "-pk")

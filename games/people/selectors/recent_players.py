@@ -6,7 +6,7 @@ from django.db.models import Max, QuerySet
 
 from accounts.models import Block, User
 from games.models import Game
-from games.people.selectors.history import DEALT, Person, show_person
+from games.people.selectors.history import Person, show_person
 
 MAX_RECENT_PLAYERS = 50
 
@@ -25,7 +25,7 @@ def find_recent_players(user: User) -> QuerySet[User]:
 
     People who blocked the user are included, because their absence would show it.
     """
-    shared = Game.objects.filter(status__in=DEALT, players__user=user)
+    shared = Game.objects.filter(status__in=Game.DEALT, players__user=user)
     people = User.objects.filter(players__game__in=shared, is_guest=False, is_active=True, takes_invitations=True)
     others = people.exclude(pk=user.pk).exclude(pk__in=Block.objects.filter(by=user).values("person"))
     latest = others.annotate(met_at=Max("players__game__started_at"))

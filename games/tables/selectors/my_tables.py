@@ -36,14 +36,12 @@ def list_games(user: User) -> QuerySet[Player]:
 
 
 def has_played(user: User, title: str) -> bool:
-    return Player.objects.filter(
-        user=user, game__title=title, game__status__in=(Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
-    ).exists()
+    return Player.objects.filter(user=user, game__title=title, game__status__in=Game.DEALT).exists()
 
 
 def list_going(user: User) -> list[str]:
     """Return the codes of the open and running tables where the user sits."""
-    going = Player.objects.filter(user=user, invited=False, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING))
+    going = Player.objects.filter(user=user, invited=False, game__status__in=Game.GOING)
     return list(going.order_by("game__code").values_list("game__code", flat=True))
 
 

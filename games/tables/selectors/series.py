@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.models import Game, Player
-from games.people.selectors.history import ENDED
 from games.people.selectors.statistics import Tally
 from games.state.company import list_company
 from games.state.view import name_of
@@ -53,7 +52,7 @@ def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series |
     if not game.series or game.is_running:
         return None
     with_people = Prefetch("players", Player.objects.select_related("user").order_by("seat"))
-    rows = Game.objects.filter(series=game.series, status__in=ENDED).prefetch_related(with_people).order_by("pk")
+    rows = Game.objects.filter(series=game.series, status__in=Game.ENDED).prefetch_related(with_people).order_by("pk")
     ended = {row: list(row.players.all()) for row in rows}
     if all(row.pk == game.pk for row in ended):
         return None

@@ -15,7 +15,7 @@ from games.state.table import load_players
 from games.tables.services.lobby import join_game
 from games.tables.services.moves import lock_game, lock_table
 from games.tables.services.notes import hand_over
-from games.tables.services.quotas import GOING, require_place
+from games.tables.services.quotas import require_place
 from games.tables.services.seats import announce
 from insidejob.cache_stamps import forget_stamps, name_games
 
@@ -85,7 +85,7 @@ def _may_pass(game: Game, others: list[Player], user: User) -> bool:
         return False
     if game.status == Game.Status.OPEN and is_anothers_name(user.display_name, user, Game.objects.filter(pk=game.pk)):
         return False
-    if game.status not in GOING:
+    if game.status not in Game.GOING:
         return True
     try:
         require_place(user)

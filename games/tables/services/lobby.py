@@ -14,7 +14,6 @@ from games.models import Circle, Game, Player, Terms
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.bot_owners import shares_secrets
-from games.people.selectors.history import ENDED
 from games.people.selectors.recent_players import find_recent_players
 from games.people.selectors.reliability import load_reliability
 from games.rules.registry import get_title
@@ -310,7 +309,7 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
     A cancelled rematch is replaced. If it has ended or runs without the user, they get a new table like the game.
     """
     with lock_game(code) as game:
-        if game.status not in ENDED:
+        if game.status not in Game.ENDED:
             raise Refusal("not_over")
         if find_player(game, user) is None:
             raise Refusal("not_seated")
@@ -318,7 +317,7 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
         rematch = Game.objects.filter(rematch_of=game).first()
         if rematch is None:
             rematch = _copy_as_rematch(game, user, seating)
-        elif rematch.status in ENDED or (rematch.is_running and find_player(rematch, user) is None):
+        elif rematch.status in Game.ENDED or (rematch.is_running and find_player(rematch, user) is None):
             rematch = _copy_anew(game, user, seating)
     return join_game(code=rematch.code, user=user)
 

@@ -10,8 +10,6 @@ from accounts.models import User
 from games.models import Game, Player
 from games.state.refusals import Refusal
 
-GOING = (Game.Status.OPEN, Game.Status.RUNNING)
-
 MAX_LISTED = 5
 
 
@@ -41,5 +39,5 @@ def require_place(user: User) -> None:
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     most = settings.TABLES_A_GUEST if user.is_guest else settings.TABLES_A_PERSON
-    if Player.objects.filter(user=user, invited=False, game__status__in=GOING).count() >= most:
+    if Player.objects.filter(user=user, invited=False, game__status__in=Game.GOING).count() >= most:
         raise Refusal("many_tables")

@@ -40,7 +40,6 @@ log = structlog.get_logger(__name__)
 GATHERS_FOR = timedelta(days=1)
 # A table that could open only later than this, after an outage, waits for the next week.
 LATEST = timedelta(days=1)
-DEALT = (Game.Status.RUNNING, Game.Status.OVER, Game.Status.AGREED)
 # After so many empty tables in a row, the weekly table is paused.
 MAX_EMPTY = 4
 MAX_AT_ONCE = 500
@@ -93,7 +92,7 @@ def list_members(circle: Circle) -> list[User]:
 def find_overflowing(now: datetime) -> QuerySet[WeeklyTable, str]:
     """Return the weekly tables whose table of this week filled up before its day was over."""
     open_now = Game.objects.filter(weekly_table=OuterRef("pk"), status=Game.Status.OPEN)
-    filled = Game.objects.filter(weekly_table=OuterRef("pk"), status__in=DEALT, settle_at__gt=now - read_lost())
+    filled = Game.objects.filter(weekly_table=OuterRef("pk"), status__in=Game.DEALT, settle_at__gt=now - read_lost())
     rows = WeeklyTable.objects.filter(Exists(filled), ~Exists(open_now), opens_more=True, paused=False)
     return rows.order_by("pk").values_list("code", flat=True)[:MAX_AT_ONCE]
 
@@ -130,7 +129,7 @@ def open_another(*, code: str, user: User, now: datetime) -> Game:
 
 def _list_left_over(weekly_table: WeeklyTable, now: datetime) -> list[User]:
     """Return the members who can play and have no seat at a table of this week, without those who do not come."""
-    lately = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK, status__in=(Game.Status.OPEN, *DEALT))
+    lately = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK, status__in=(Game.Status.OPEN, *Game.DEALT))
     seated = set(Player.objects.filter(game__in=lately, user__isnull=False).values_list("user", flat=True))
     rows = weekly_table.circle.members.all()
     out = {row.user_id for row in rows if row.is_out(weekly_table.code, now)}
@@ -253,7 +252,7 @@ def _count_empty(game: Game, *, is_empty: bool) -> None:
     """Count weeks when no one came. After `MAX_EMPTY` of them, pause the weekly table and tell its owner."""
     mine = WeeklyTable.objects.filter(games=game).select_related("circle__owner")
     same_week = Game.objects.filter(weekly_table=game.weekly_table_id, opened_at__gt=game.opened_at - THIS_WEEK)
-    if is_empty and same_week.filter(status__in=DEALT, opened_at__lt=game.opened_at).exists():
+    if is_empty and same_week.filter(status__in=Game.DEALT, opened_at__lt=game.opened_at).exists():
         return
     if not is_empty:
         mine.update(empty_weeks=0)
