@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from games.rules.registry import TITLES
 from tests.empty_databases import empty_database as empty_database
 from tests.empty_databases import run_python
 from tests.upgrades.bring_up import STATES
@@ -21,7 +20,7 @@ def bring_up(url: str, name: str) -> dict[str, Any]:
 
 def require_all_well(found: dict[str, Any]) -> None:
     """Fail unless every game is what its log says, is shown to its players, and is over, or given up by its players."""
-    assert min(found["running"].get(title, 0) for title in TITLES) >= 4
+    assert min(found["running"].values()) >= 4
     assert found["before"] == found["after"] == []
     assert found["pages"] == found["pages after"] == []
     assert found["played"]["over"] >= sum(found["running"].values()) // 2
