@@ -13,6 +13,11 @@ APPLY = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); doc
 SPACED = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
 p { margin-bottom: 2em !important; }"""
 LARGER = "html { font-size: 130%; }"
+RENAME = """name => {
+  for (const shown of document.querySelectorAll(".bar-name")) shown.firstChild.textContent = name;
+}"""
+LONG_NAME = "Opération Chardonneret"
+"""One of the longest names that a table gets in French."""
 FIND_CUT = """() => {
   const textOf = element => {
     const range = document.createRange();
@@ -81,6 +86,7 @@ def test_the_hand_covers_no_card_with_larger_text(member: NewPerson, scenes: Sce
     for name in ("follow", "wait", "vote", "rdv_point"):
         page = player.go(f"/g/{scenes['tables'][name]}/")
         page.evaluate(APPLY, LARGER)
+        page.evaluate(RENAME, LONG_NAME)
         assert page.evaluate(FIND_COVERED) == [], name
         assert page.evaluate(FIND_CUT) == [], name
 

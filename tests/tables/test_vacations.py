@@ -53,6 +53,9 @@ def test_each_year_that_a_game_reaches_brings_days_of_its_own() -> None:
     assert find_latest(december, 2026, [{2026: PER_YEAR - 5 * DAY}]) == december + 5 * DAY
     assert find_latest(december, 2026, [{}]) == december + 2 * PER_YEAR
     assert find_latest(december, 2026, [{}, {}, {}, {}]) == december + 8 * PER_YEAR
+    # Other time depends on the end, and may reach a year more.
+    assert find_latest(december, 2026, [{2026: PER_YEAR}], lambda end: DAY) == december + DAY
+    assert find_latest(december, 2026, [{2026: PER_YEAR}], lambda end: 30 * DAY) == december + PER_YEAR + 30 * DAY
     # What nobody took of a year that is over is gone.
     assert find_latest(december + 30 * DAY, 2027, [{2026: DAY}]) == december + 30 * DAY + PER_YEAR
     waited = spend({2026: PER_YEAR - DAY}, 3 * DAY, 2026)
