@@ -1,6 +1,7 @@
 """What gave the Insider away is true by the rules, which are written again in `games.titles.insidejob.tests.cases`."""
 
 from dataclasses import replace
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -10,8 +11,9 @@ from games.rules.cases import play_case
 from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, NEAR_MISS, PROOF, Fact
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Event, Term
-from games.titles.insidejob.rules.cases import find_lie, vary
+from games.titles.insidejob.rules.cases import find_facts, find_lie, vary
 from games.titles.insidejob.rules.counting import read
+from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.tests.cases import NEVER, Case, find_opening, judge_fact, judge_rises, list_rises
 from tests.cases.builders import RULES, TITLE, load_game
 from tests.cases.make import LEVELS
@@ -54,6 +56,15 @@ def test_hints_name_the_largest_rises_in_their_order(place: int) -> None:
     left = [rise for scene, rise in rises.items() if scene not in {fact.scene for fact in facts} and rise > STEP]
     assert len(facts) == MAX_FACTS or not left
     assert not named or max(left, default=0) <= min(named)
+
+
+def test_of_more_rises_than_there_is_room_for_the_largest_are_named() -> None:
+    chosen = load_game(len(LEVELS) - 1)
+    state = chosen.played.states[chosen.played.moments[-1]]
+    rises = (10, 25, 0, 10, 15, 0, 20, 10, 0, 0)[: len(state.tricks)]
+    facts = find_facts([observe(state, None)], [*accumulate(rises, initial=5)], chosen.played.guilty)
+    named = [fact.suspicion[1] - fact.suspicion[0] for fact in facts if fact.suspicion]
+    assert named == [10, 25, 15, 20]
 
 
 def test_no_three_sentences_in_a_row_are_equal() -> None:

@@ -223,9 +223,29 @@ def test_the_expert_points_at_the_two_whose_words_share_a_password_that_few_suit
     assert len(guesses) > 1, "it may be a feint"
 
 
+def test_a_spy_of_the_expert_points_at_whoever_shares_its_own_password() -> None:
+    own, other = list_associations("en", 1)[3:5]
+    (theirs, once_more), (loud, louder) = (
+        [hint for hint in each.hints if count_suited(hint, list_associations("en", 1)) == 1][:2]
+        for each in (own, other)
+    )
+    now = table("A??A?").says("zygote", loud, louder, theirs, "quagga", "syzygy", louder, loud, once_more, "umbel")
+    seen = replace(now.seen_by(0), password=own.password)
+    assert {BOTS["expert"](seen, Chance(seed)).at for seed in range(10)} == {(0, 3)}
+
+
 def test_a_word_that_suits_no_password_says_nothing_of_who_said_it() -> None:
     evidence = Evidence(table("A??A?").says("abracadabra", "xylem").seen_by(2))
     assert all(odds == 1 for row in evidence.odds for odds in row)
+
+
+def test_the_topics_that_a_seat_may_hint_at_have_a_chance_of_one_together() -> None:
+    evidence = Evidence(table("A??A?").says("music", "bread", "rain").seen_by(2))
+    assert evidence.heard
+    for seat in range(5):
+        chances = evidence.foresee(seat)
+        assert min(chances.values()) > 0
+        assert sum(chances.values()) == pytest.approx(1)
 
 
 def test_a_word_of_the_expert_takes_as_many_steps_with_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
