@@ -7,7 +7,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.template import defaultfilters
 from django.templatetags.static import static as find_static
 from django.urls import reverse
@@ -62,14 +61,9 @@ def find_address(name: str, count: int) -> str:
     return address
 
 
-def static(path: str) -> str:
-    """Return the address of a static file: `{{ static("css/table.css") }}`."""
-    return find_file(settings.STORAGES["staticfiles"]["BACKEND"], path)
-
-
 @cached(KEPT)
-def find_file(storage: str, path: str) -> str:
-    """Return the address of a static file as a kind of storage has it, which is the same until the process ends."""
+def static(path: str) -> str:
+    """Return the address of a static file, which stays the same until the process ends."""
     return find_static(path)
 
 
@@ -152,10 +146,9 @@ FUNCTIONS = (get_current_timezone_name, htmx_script, static, translation.get_lan
 FILTERS = {
     **{
         each.__name__: each
-        for each in (date, iso, language_name, localized, month, once, regroup, room, spoken, unspoken)
+        for each in (date, digest, iso, language_name, localized, month, once, regroup, room, spoken, unspoken)
     },
     "break_links": break_links,
-    "digest": digest,
     "keep": keep,
     "plain": plain,
     "capfirst": defaultfilters.capfirst,

@@ -38,7 +38,7 @@ class StrictParser(Parser):
     def parse_body(self, request: HttpRequest) -> Any:
         """Parse JSON as django-ninja does, and refuse lone surrogates, which no database can store.
 
-        In JSON Schema 4.0 is an integer.
+        4.0 becomes the integer 4, because it is an integer in JSON Schema.
         """
         try:
             body = json.dumps(read_json(request.body), ensure_ascii=False).encode()
@@ -102,8 +102,9 @@ def endpoint(
 
 @contextmanager
 def _refusing_to_store() -> Iterator[None]:
-    """Say that the database cannot store. A failed commit may have stored everything, and so may one that was followed
-    by an error.
+    """Answer `not_stored` if the database fails before it is asked to commit.
+
+    If it fails later, the request may be stored, and the answer is `maybe_stored`.
     """
     with noting_commits() as asked:
         try:

@@ -13,20 +13,20 @@ LINES = "application/jsonl"
 KEYED = ("open", "say")
 """Operations that a repeated key makes once."""
 PARAMETERS: dict[str, tuple[str, Any]] = {
-    "code": ("The code of the table, or of the account whose statistics are asked.", "ae87y4z9re"),
+    "code": ("The code of the table or of the account.", "ae87y4z9re"),
     "number": ("The number of the case or of the note.", 1),
     "page": ("The number of the page, from 1.", 1),
     "key": ("The `i` of an invitation’s link.", "k3v9"),
     "from_scene": ("From which trick, round or turn the narration begins.", 3),
     "step": ("After how many moves; 0 is the deal.", 12),
-    "scene": ("Where which trick, round or turn begins.", 3),
+    "scene": ("The trick, round or turn at whose beginning to look.", 3),
     "seat": ("Through whose eyes; yours if left out.", 1),
     "before": ("The number of a line; those before it come.", 30),
     "title": ("Only of this title.", "insidejob"),
     "seats": ("Only with so many seats.", 4),
     "pace": ("Only about as quick as this preset.", "relaxed"),
     "language": ("Only with a host who speaks it.", "fr"),
-    "against_bots": ("Your own games against bots instead of those with people.", True),
+    "against_bots": ("Whether to count your games against bots instead of those with people.", True),
     "Last-Event-ID": ("The `id` of the last event, to get what came since.", "5f0c3a9be1d24c77"),
     "If-None-Match": (
         "The `ETag` of the last answer. If nothing is new, the answer is 304.",

@@ -147,7 +147,7 @@ def write_deserted(game: Game, players: Iterable[Player]) -> None:
 
 
 def write_untold_stand_ins(game: Game, players: Iterable[Player]) -> None:
-    """Notify those of their stand-in who were not, because the table stood still when they should have been."""
+    """Send the notification of a stand-in to those players for whom it was dropped because the table stood still."""
     for player in list_people(players):
         if player.stand_in:
             rows = Notification.objects.filter(game=game, recipient=player.user, kind=types.STAND_IN.code)

@@ -248,27 +248,19 @@ def test_words_behind_an_open_sheet(player: Listener, others: tuple[Person, Pers
 
 
 def test_pointing(player: Listener, others: tuple[Person, Person]) -> None:
-    reader = point(player, "point")
-    reader.note("The others point")
-    for person in others:
-        point_at_first(person.go(f"/g/{player.games['point']}/"))
-    reader.listen("point")
+    point(player, others, "point", until="point")
     player.compare("rendezvous-point")
 
 
 def test_the_end_of_a_game_of_four(player: Listener, others: tuple[Person, Person]) -> None:
-    reader = point(player, "last_point")
-    reader.note("The others point")
-    for person in others:
-        point_at_first(person.go(f"/g/{player.games['last_point']}/"))
-    reader.listen(OVER)
+    reader = point(player, others, "last_point", until=OVER)
     reader.note("The result")
     reader.press("F2", "Down", "Down")
     player.compare("rendezvous-end", is_dealt=True)
 
 
-def point(player: Listener, game: str) -> Reader:
-    """Open a table and point at the two players who come last on the page."""
+def point(player: Listener, others: tuple[Person, Person], game: str, until: str) -> Reader:
+    """Point at the two players who come last on the page of a table, and let the others point."""
     reader = player.show(game)
     reader.press("F2", until=HEADING)
     for _ in range(2):
@@ -276,6 +268,10 @@ def point(player: Listener, game: str) -> Reader:
         reader.press("space")
     find(reader, "b", "Point at .* and|Désigner? .* et")
     reader.press("Return", until=WAITING)
+    reader.note("The others point")
+    for person in others:
+        point_at_first(person.go(f"/g/{player.games[game]}/"))
+    reader.listen(until)
     return reader
 
 
