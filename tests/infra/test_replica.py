@@ -128,7 +128,8 @@ def test_the_file_of_all_records_is_read_from_the_replica(
 
 
 def test_the_totals_of_a_case_are_read_from_the_replica(ada: User) -> None:
-    store_case(day=find_today() - DAY)
+    # The case of yesterday is open until noon.
+    store_case(day=find_today() - 2 * DAY)
     late, primary = read(sign_in(ada), reverse("games:case", args=[1]))
     assert [sent for sent in late if "games_casetally" in sent] == late
     assert late
