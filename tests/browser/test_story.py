@@ -241,6 +241,22 @@ def test_a_story_ends_in_the_same_page_however_it_is_told(new_person: NewPerson,
     assert after == page.evaluate(PICTURE)
 
 
+def test_what_is_covered_by_its_old_copy_is_not_sent_from_there(new_person: NewPerson) -> None:
+    page = new_person(reduced_motion="no-preference").page
+    page.add_init_script(SLOWER)
+    sent: list[str] = []
+
+    def press_all() -> None:
+        page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+        buttons = page.locator(".was form button")
+        assert buttons.count()
+        buttons.evaluate_all("buttons => buttons.forEach((button) => button.click())")
+        wait_for_it(page)
+
+    play_until_a_trick_is_told(page, press_all)
+    assert sent == []
+
+
 def test_with_reduced_motion_all_is_there_at_once(new_person: NewPerson) -> None:
     page, dice = new_person().page, Random(1)
     page.goto("/")

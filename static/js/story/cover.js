@@ -13,6 +13,8 @@ export const cover = ({ copy, place, text }, element) => {
     for (const name of ["id", "name", "data-beat", "data-held", "data-once", "data-as"]) each.removeAttribute(name);
     each.classList.remove("htmx-request");
   }
+  // Browsers without `inert` let keys reach these. The form would be sent without its fields.
+  for (const button of all("button", copy)) button.type = "button";
   copy.classList.add("was");
   copy.inert = true;
   copy.setAttribute("aria-hidden", "true");
