@@ -1,4 +1,4 @@
-"""After a step back to an older release: games whose rules this code does not know wait, and all else goes on."""
+"""Games whose rules this code does not know, or whose title it does not have, wait, and all else goes on."""
 
 import io
 import json
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.cache import cache
+from django.core.mail import EmailMultiAlternatives
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -42,7 +43,13 @@ from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 pytestmark = pytest.mark.django_db
 
 UNKNOWN: dict[str, dict[str, Any]] = {"a newer version": {"rules": 99}, "a newer title": {"title": "poker"}}
-SHOWN = "uses newer rules than this site knows"
+SHOWN = "rules unknown to this site"
+SAID = {
+    ("a newer version", "en"): ("This table is on hold", "The site may have gone back to an older version"),
+    ("a newer version", "fr"): ("Une table qui doit attendre", "Le site est peut-être revenu pour un temps"),
+    ("a newer title", "en"): ("This site doesn’t have this game", "This table plays a game that this site doesn’t"),
+    ("a newer title", "fr"): ("Ce site n’a pas ce jeu", "Cette table joue à un jeu que ce site n’a pas."),
+}
 
 
 def take_back(games: Any = None, **unknown: Any) -> None:
@@ -86,7 +93,7 @@ def test_every_address_answers_everybody(method: str, headers: dict[str, str], u
         if answer.response.streaming:
             assert list(answer.response) == [], "a game that cannot be read is in no file"
         elif answer.response.status_code == 409 and answer.name in IN_STATES:
-            assert "newer" in text_of(answer.response) or "récentes" in text_of(answer.response)
+            assert any(SAID[unknown, language][1] in text_of(answer.response) for language in ("en", "fr"))
             told.add(answer.name)
     assert not faults, "\n".join(faults)
     assert asked > 300
@@ -95,17 +102,22 @@ def test_every_address_answers_everybody(method: str, headers: dict[str, str], u
         assert {"games:table", "games:replay", "games:replay_step", "games:record", "games:commitment"} <= told
 
 
-def test_a_page_says_so_in_both_languages_to_all_in_every_state() -> None:
+@pytest.mark.parametrize("unknown", UNKNOWN)
+def test_a_page_says_so_in_both_languages_to_all_in_every_state(unknown: str) -> None:
     world = make_world()
-    take_back()
-    for language, state in (("fr", "running"), *(("en", state) for state in STATES)):
+    take_back(**UNKNOWN[unknown])
+    for language, state in (("fr", "running"), *(("en", state) for state in STATES if state != "cancelled")):
         User.objects.update(language=language)
-        with translation.override(language):
-            sentence = translation.gettext("This table is on hold")
+        heading, sentence = SAID[unknown, language]
         for kind, client in world.clients.items():
             answer = client.get(link("table", world.games[state]), headers={"accept-language": language})
             assert (answer.status_code, sentence in text_of(answer)) == (409, True), (state, kind)
+            assert f"<title>{heading} ·" in text_of(answer)
+            assert f"<h1>{heading}</h1>" in text_of(answer)
             assert "no-store" in answer["Cache-Control"]
+    for kind, client in world.clients.items():
+        answer = client.get(link("table", world.games["cancelled"]), headers={"accept-language": "en"})
+        assert (answer.status_code, "This table is closed" in text_of(answer)) == (200, True), kind
 
 
 def list_pages(world: World) -> Iterator[tuple[str, str]]:
@@ -163,16 +175,16 @@ def test_a_page_that_is_open_is_loaded_again_and_stops_asking() -> None:
     assert "hx-get" not in text_of(client.get(link("table", game)))
 
 
-def test_the_link_of_a_mail_says_so_in_its_owners_language() -> None:
+@pytest.mark.parametrize("unknown", UNKNOWN)
+def test_the_link_of_a_mail_says_so_in_its_owners_language(unknown: str) -> None:
     ada = make_person(language="fr")
     game = start_table(ada, make_person(), bots=1)
     Player.objects.filter(game=game, user=ada).update(owes="play-1")
-    take_back()
+    take_back(**UNKNOWN[unknown])
     address = reverse("games:play_by_mail", args=[make_turn_token(Player.objects.get(game=game, user=ada))])
     for answer in (Client().get(address), Client().post(address), Client().post(address, {"decision": "play-1"})):
         assert (answer.status_code, answer["Content-Language"]) == (409, "fr")
-        with translation.override("fr"):
-            assert translation.gettext("This table uses newer rules than this site knows.") in text_of(answer)
+        assert SAID[unknown, "fr"][1] in text_of(answer)
 
 
 def list_tasks() -> list[Any]:
@@ -180,12 +192,12 @@ def list_tasks() -> list[Any]:
 
 
 def let_all_be_due() -> None:
-    """Let every deadline, notice and delivery be due, and every open table old; no case is missing."""
+    """Let every deadline, notice and delivery be due, and every open table a day old; no case is missing."""
     now = timezone.now()
     before = now - timedelta(days=1)
     store_case(day=now.date() + timedelta(days=DAYS_AHEAD))
     Game.objects.filter(due_at__isnull=False).update(due_at=before)
-    Game.objects.filter(status=Game.Status.OPEN).update(opened_at=before - timedelta(days=8))
+    Game.objects.filter(status=Game.Status.OPEN).update(opened_at=before)
     Notification.objects.filter(state=Notification.State.WAITING).update(send_at=before)
     Delivery.objects.filter(state=Delivery.State.WAITING).update(send_at=before)
     Player.objects.exclude(role="").update(statistics=None)
@@ -227,6 +239,31 @@ def test_every_task_passes_over_such_games_and_does_the_rest(unknown: str) -> No
     assert mail.outbox
     assert all(known.code in letter.body for letter in mail.outbox)
     assert health.measure_health().is_good
+
+
+@pytest.mark.parametrize("unknown", UNKNOWN)
+def test_a_table_that_never_started_is_closed_after_a_week_and_its_players_are_told(unknown: str) -> None:
+    ada, ben = make_person(language="en"), make_person(language="fr")
+    old, recent = open_table(ada, ben), open_table(ada, ben)
+    now = timezone.now()
+    Game.objects.filter(pk=old.pk).update(opened_at=now - timedelta(days=7, minutes=1))
+    Game.objects.filter(pk=recent.pk).update(opened_at=now - timedelta(days=6, hours=23))
+    take_back(**UNKNOWN[unknown])
+    for task in list_tasks():
+        task()
+    for game, status in ((old, Game.Status.CANCELLED), (recent, Game.Status.OPEN)):
+        game.refresh_from_db()
+        assert game.status == status
+    assert [letter.to[0] for letter in mail.outbox] == [ada.email, ben.email]
+    said = ("en", "was closed before all seats"), ("fr", "fermée avant que toutes")
+    for letter, (language, words) in zip(mail.outbox, said, strict=True):
+        assert isinstance(letter, EmailMultiAlternatives)
+        with translation.override(language):
+            name = old.name
+        for text in (str(letter.body), str(letter.alternatives[0][0])):
+            assert words in " ".join(text.split())
+            assert name in text
+            assert "poker" not in text
 
 
 def test_once_the_newer_release_is_back_the_games_go_on() -> None:

@@ -95,7 +95,8 @@ class Handover:
 @dataclass(frozen=True)
 class EmailContent:
     kind: str
-    title: AnyTitle
+    # None if this code does not know the rules of a table that was closed.
+    title: AnyTitle | None
     table_name: str
     code: str
     name: str
@@ -186,7 +187,7 @@ class EmailContent:
 
     @property
     def template(self) -> str:
-        return f"games/emails/{self.title.FOLDER}"
+        return f"games/emails/{self.title.FOLDER}" if self.title else ""
 
     @property
     def stamp(self) -> str:
@@ -270,13 +271,14 @@ def write_content(notification: Notification) -> EmailContent:
     players = load_players(game)
     seats = (player.seat for player in players if player.user_id == user.pk)
     own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats, NO_SEAT)
-    imaginary = game.played_by.list_imaginary(game.seat_count)
+    title = game.known_title
+    imaginary = title.list_imaginary(game.seat_count) if title else ()
     names = (*(break_links(name_of(player)) if player.is_taken else "" for player in players), *map(gettext, imaginary))
     # A replaced player learns nothing more.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
     return EmailContent(
         kind=notification.kind,
-        title=game.played_by,
+        title=title,
         table_name=game.name,
         code=game.code,
         name=break_links(user.shown_name),

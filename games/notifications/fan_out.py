@@ -9,7 +9,7 @@ from django.db import transaction
 from games.models import Contact, Delivery, Notification, Player
 from games.notifications import contacts, schedules
 from games.notifications.channels import CHANNELS
-from games.notifications.relevance import find_player, is_relevant
+from games.notifications.relevance import can_be_worded, find_player, is_relevant
 from games.notifications.reminders import list_left
 from games.notifications.selectors import is_secret
 from games.notifications.types import NOTIFICATION_TYPES, REMINDER, Group
@@ -49,8 +49,7 @@ def spread(key: int, now: datetime) -> None:
     notification = waiting.select_for_update(skip_locked=True).first()
     if notification is None:
         return
-    if notification.game.known_title is None:
-        # Only newer code can check its relevance.
+    if not can_be_worded(notification):
         waiting.update(send_at=now + TRY_AGAIN_AFTER)
         return
     player = find_player(notification)

@@ -9,6 +9,7 @@ from games.models import Delivery, Game, Notification, Player
 from games.notifications.presence import find_activity
 from games.notifications.recipients import NO_SEAT, read_seat
 from games.notifications.types import (
+    CLOSED,
     END_PROPOSED,
     NOTIFICATION_TYPES,
     OPENED,
@@ -49,6 +50,14 @@ def find_player(notification: Notification) -> Player | None:
     return Player(game=game, seat=NO_SEAT, user=user) if own is None and may_lack_seat else own
 
 
+def can_be_worded(notification: Notification) -> bool:
+    """Whether this code can check and word a notification.
+
+    It must know the rules of the table, except for the closing of a table that never started.
+    """
+    return notification.game.known_title is not None or notification.kind == CLOSED.code
+
+
 def is_relevant(notification: Notification, player: Player | None) -> bool:
     user = notification.recipient
     may_be_told = bool(user.email or user.is_guest or user.bot_owner_id) and user.is_active and user.is_reachable
@@ -68,7 +77,7 @@ def list_weekly(user: User, now: datetime) -> list[Notification]:
 
 def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:
     notification = delivery.notification
-    if notification.game.known_title is None:
+    if not can_be_worded(notification):
         return Verdict(Delivery.State.WAITING, now + HOLD)
     player = find_player(notification)
     if player is None or player.muted or not is_relevant(notification, player) or _was_notified(delivery):

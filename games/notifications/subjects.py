@@ -35,7 +35,7 @@ def word_subject(
     game = notification.game
     words = {
         "table": game.name,
-        "title": gettext(game.played_by.TEXTS.name),
+        "title": gettext(game.known_title.TEXTS.name) if game.known_title else "",
         "circle": name_circle(notification),
         "when": due_at and word_soon(due_at),
     }

@@ -42,7 +42,7 @@ from games.personal_data.words import TABLE, WHEN, count_from_one, name_title, w
 from games.rules.registry import TITLES, get_title
 from games.state.table import load_table
 from games.state.view import View, name_of, view_table
-from games.wording.sentences import NEWER, word_event, word_season, word_statistics, word_weekly
+from games.wording.sentences import UNKNOWN, word_event, word_season, word_statistics, word_weekly
 
 
 def _list_own_accounts(user: User) -> list[User]:
@@ -144,7 +144,7 @@ def _describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
 def write_game(player: Player) -> Any:
     """Return the record of a finished game, else what the player's page shows."""
     if player.game.known_title is None:
-        return {"title": player.game.title, "rules": player.game.rules, "unread": gettext(NEWER)}
+        return {"title": player.game.title, "rules": player.game.rules, "unread": gettext(UNKNOWN)}
     table = load_table(Game.timed.get(pk=player.game_id))
     if player.game.status == Game.Status.OVER:
         return export_table(table)

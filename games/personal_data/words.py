@@ -12,7 +12,7 @@ from games.notifications.types import NOTIFICATION_TYPES
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Term
 from games.rules.registry import TITLES
-from games.wording.sentences import NEWER, word_term
+from games.wording.sentences import UNKNOWN, word_term
 
 TABLE, WHEN = _("Table"), _("When")
 STATUSES = {
@@ -34,7 +34,7 @@ CHANNEL_NAMES = {code: channel.name for code, channel in CHANNELS.items()}
 
 
 def name_title(name: str) -> str:
-    return gettext(TITLES[name].TEXTS.name) if name in TITLES else gettext(NEWER)
+    return gettext(TITLES[name].TEXTS.name) if name in TITLES else gettext(UNKNOWN)
 
 
 def word_role(title: AnyTitle | None, role: str) -> str:

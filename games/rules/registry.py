@@ -33,7 +33,7 @@ def find_rules(name: str, version: int) -> AnyTitle | None:
 def get_rules(name: str, version: int) -> AnyTitle:
     title = find_rules(name, version)
     if not title:
-        raise UnknownRules(name, version)
+        raise UnknownRules(name, version, has_title=name in TITLES)
     return title
 
 

@@ -34,8 +34,8 @@ Names = Sequence[str]
 Params = Mapping[str, Param]
 
 
-NEWER = gettext_noop("uses newer rules than this site knows")
-"""What the site says of a table whose rules it does not know."""
+UNKNOWN = gettext_noop("rules unknown to this site")
+"""What the site says of a table whose title it does not have, or in another version of the rules."""
 LEVELS = {
     "gentle": gettext_noop("gentle"),
     "steady": gettext_noop("steady"),

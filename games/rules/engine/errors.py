@@ -40,10 +40,11 @@ class InvalidOption(RulesError):
 
 
 class UnknownRules(LookupError):
-    """This release cannot play the version of the rules that the game uses."""
+    """This release cannot play the version of the rules that the game uses, or does not have its title."""
 
-    def __init__(self, name: str, version: int) -> None:
-        super().__init__(f"the house holds no version {version} of the rules of {name}")
+    def __init__(self, title: str, version: int, *, has_title: bool) -> None:
+        super().__init__(f"version {version} of the rules of {title} is unknown")
+        self.has_title = has_title
 
 
 class UnfinishedGame(Exception):

@@ -22,7 +22,7 @@ from games.rules.engine.values import Decision, Event, Phrase, Term
 from games.state.view import Place, View
 from games.wording.sentences import (
     LINE,
-    NEWER,
+    UNKNOWN,
     fill_sentence,
     find_sentence,
     list_names,
@@ -167,7 +167,7 @@ def words(sentence: str) -> str:
 
 
 def title_name(title: AnyTitle | None) -> str:
-    return word_sentence(title.TEXTS.name) if title else gettext(NEWER)
+    return word_sentence(title.TEXTS.name) if title else gettext(UNKNOWN)
 
 
 def scene_name(title: AnyTitle, number: int) -> str:

@@ -212,7 +212,8 @@ def close_unfilled(now: datetime) -> int:
 
 
 def find_unfilled(now: datetime) -> QuerySet[Game, str]:
-    old = Game.objects.filter(name_known(), status=Game.Status.OPEN, opened_at__lte=find_opening(now))
+    """Return the codes of tables that have been open too long. This needs no rules: a title may have been removed."""
+    old = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=find_opening(now))
     return old.order_by("opened_at").values_list("code", flat=True)[:MAX_AT_ONCE]
 
 
@@ -221,7 +222,7 @@ def find_opening(now: datetime) -> datetime:
 
 
 def _close_table(code: str, now: datetime) -> bool:
-    with lock_game(code) as game:
+    with lock_game(code, needs_rules=False) as game:
         if game.status != Game.Status.OPEN or game.opened_at > find_opening(now):
             return False
         game.status = Game.Status.CANCELLED

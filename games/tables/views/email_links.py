@@ -61,8 +61,8 @@ def play_by_mail(request: HttpRequest, token: str) -> HttpResponse:
 def _answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
     try:
         return _answer_link(request, link)
-    except UnknownRules:
-        return show(request, link, "newer", status=409)
+    except UnknownRules as error:
+        return show(request, link, "newer", status=409, has_title=error.has_title)
 
 
 def _answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Shows a page for tables whose rules are newer than this release."""
+"""Shows a page for tables whose rules are newer than this release, or whose title it does not have."""
 
 from collections.abc import Callable
 
@@ -22,6 +22,7 @@ class NewerRules:
             return None
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponseClientRefresh()
-        response = render(request, "games/tables/newer_rules.html", status=409)
+        context = {"has_title": exception.has_title}
+        response = render(request, "games/tables/newer_rules.html", context, status=409)
         add_never_cache_headers(response)
         return response

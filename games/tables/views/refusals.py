@@ -114,7 +114,7 @@ SENTENCES = {
         "The site can’t save anything right now. Nothing is lost, and your choices are still "
         "here: please send them again in a minute."
     ),
-    "newer_rules": gettext_noop("This table uses newer rules than this site knows. Please try again later."),
+    "newer_rules": gettext_noop("This site doesn’t know the rules of this table, so nothing can be done there now."),
     "not_over": gettext_noop("You can open a rematch once the game is over."),
 }
 
