@@ -1,5 +1,6 @@
 """Who gets what from every endpoint with a token: the same people as at the pages, and only within its scopes."""
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -13,12 +14,25 @@ from accounts.tokens.services import list_tokens, revoke
 from tests.access import World, choose_kinds
 from tests.api.access import ENDPOINTS, KINDS, expect, find_faults, list_paths
 from tests.api.clients import Program
+from tests.api.described import load_description
 from tests.builders_people import make_guest, make_person
 from tests.rounds import mark
 from tests.statements import Statements
 from tests.tables.builders import open_table
 
 pytestmark = pytest.mark.django_db
+
+GIVEN = re.compile(r"{[^}]*}|\b\d+\b")
+"""What differs from request to request in a path below `/api/1/`."""
+
+
+def test_the_table_has_every_endpoint() -> None:
+    described = {
+        (method.upper(), GIVEN.sub("…", path.removeprefix("/api/1/")))
+        for path, methods in load_description()["paths"].items()
+        for method in methods
+    }
+    assert described == {(method, GIVEN.sub("…", path)) for method, path in ENDPOINTS}
 
 
 @pytest.mark.parametrize("everybody", [False, mark(True, "long")])
