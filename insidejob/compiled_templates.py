@@ -11,7 +11,7 @@ from jinja2.bccache import Bucket
 FOLDER = Path(__file__).parent / "__pycache__" / "templates"
 
 
-class CompiledTemplates(FileSystemBytecodeCache):
+class _CompiledTemplates(FileSystemBytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         # If the disk is full or the folder cannot be written, this only costs time.
         with suppress(OSError):
@@ -28,5 +28,5 @@ def keep_compiled(compiler: Path) -> BytecodeCache | None:
         with suppress(OSError):
             FOLDER.mkdir(parents=True, exist_ok=True)
             made_by = hashlib.sha256(compiler.read_bytes()).hexdigest()[:8]
-            return CompiledTemplates(str(FOLDER), f"%s-{made_by}.cache")
+            return _CompiledTemplates(str(FOLDER), f"%s-{made_by}.cache")
     return None

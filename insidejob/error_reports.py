@@ -31,18 +31,18 @@ class Reporter(logging.Handler):
         error = (record.exc_info or sys.exc_info())[1]
         if error is not None:
             with suppress(Exception):
-                get_client().capture_event(_write_report(record, error))
+                _get_client().capture_event(_write_report(record, error))
 
 
 @lru_cache
-def get_client() -> Client:
+def _get_client() -> Client:
     """Return the client, which sends in a background thread."""
-    client = make_client(settings.SENTRY_DSN)
+    client = _make_client(settings.SENTRY_DSN)
     atexit.register(client.close, timeout=2.0)
     return client
 
 
-def make_client(address: str, transport: Transport | None = None) -> Client:
+def _make_client(address: str, transport: Transport | None = None) -> Client:
     """Make a client with all automatic collection turned off. Raise `BadDsn`."""
     return Client(
         address,
@@ -67,11 +67,11 @@ def _write_report(record: logging.LogRecord, error: BaseException) -> Any:
         "level": "error",
         "logger": record.name,
         "transaction": match.view_name if match else "",
-        "exception": {"values": [_write_error(part) for part in reversed(list(walk_causes(error)))]},
+        "exception": {"values": [_write_error(part) for part in reversed(list(_walk_causes(error)))]},
     }
 
 
-def walk_causes(error: BaseException | None) -> Iterator[BaseException]:
+def _walk_causes(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__

@@ -17,7 +17,7 @@ LOGS = runpy.run_path(str(Path(__file__).with_name("logs.py")))
 IS_PRODUCTION = not os.environ.get("DJANGO_SETTINGS_MODULE", "").endswith(".dev")
 
 
-class Logger(GunicornLogger):  # type: ignore[misc]
+class _Logger(GunicornLogger):  # type: ignore[misc]
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)
         logging.config.dictConfig(LOGS["logging_settings"](json=IS_PRODUCTION))
@@ -25,7 +25,7 @@ class Logger(GunicornLogger):  # type: ignore[misc]
         self.error_log.propagate = True
 
 
-logger_class = Logger
+logger_class = _Logger
 # By default a local proxy may set the path in headers; ours do not strip them from visitors' requests.
 forwarder_headers = ""
 

@@ -50,9 +50,9 @@ def logging_settings(*, json: bool, reports: bool = False) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "filters": {
-            "no_arguments": {"()": WithoutArguments},
-            "no_messages": {"()": WithoutMessages},
-            "no_refusals": {"()": OncePerMinute},
+            "no_arguments": {"()": _WithoutArguments},
+            "no_messages": {"()": _WithoutMessages},
+            "no_refusals": {"()": _OncePerMinute},
         },
         "formatters": {
             "structlog": {
@@ -128,7 +128,7 @@ def _describe_exception(exc_info: ExceptionInfo) -> str:
     return "\n\n".join(reversed(parts))
 
 
-class WithoutArguments(logging.Filter):
+class _WithoutArguments(logging.Filter):
     """Removes arguments and messages from Celery's reports."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -137,7 +137,7 @@ class WithoutArguments(logging.Filter):
         return True
 
 
-class WithoutMessages(logging.Filter):
+class _WithoutMessages(logging.Filter):
     """Shortens reports about bad requests, which quote the request."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -187,7 +187,7 @@ def _is_method_refused(record: logging.LogRecord) -> bool:
     return getattr(record, "status_code", 0) == HTTPStatus.METHOD_NOT_ALLOWED
 
 
-class OncePerMinute(logging.Filter):
+class _OncePerMinute(logging.Filter):
     """Logs one line a minute while the database cannot store anything, and one while the queue takes no message."""
 
     def __init__(self) -> None:

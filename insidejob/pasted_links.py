@@ -40,7 +40,7 @@ class PastedLinks:
 
 
 def find_clean(path: str) -> str | None:
-    for tried in dict.fromkeys(tidy(path)):
+    for tried in dict.fromkeys(_tidy(path)):
         try:
             match = resolve(tried)
         except Resolver404:
@@ -51,7 +51,7 @@ def find_clean(path: str) -> str | None:
     return None
 
 
-def tidy(path: str) -> Iterator[str]:
+def _tidy(path: str) -> Iterator[str]:
     for whole in ("".join(path.split()[:1]), "".join(path.split())):
         shown = drop_invisible(whole)
         for begun in (shown, OPENING.sub("", shown)):

@@ -17,10 +17,10 @@ MAX_FIELDS, MAX_LENGTH = 100, 10_000
 def server_error(request: HttpRequest) -> HttpResponse:
     """Show the error page without session, user or database, because one of these may have failed."""
     error = sys.exc_info()[1]
-    return tell_refusal(request, error) if is_refused(error) else tell_fault(request)
+    return _tell_refusal(request, error) if is_refused(error) else tell_fault(request)
 
 
-def tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+def _tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """Say that nothing could be stored, and show the form again, so that nothing is lost."""
     if not hasattr(request, "LANGUAGE_CODE"):
         translation.activate(choose_language(request))

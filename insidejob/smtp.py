@@ -45,11 +45,11 @@ class Prompt:
         return reply
 
 
-class PromptSMTP(Prompt, smtplib.SMTP):
+class _PromptSMTP(Prompt, smtplib.SMTP):
     pass
 
 
-class PromptSMTPS(Prompt, smtplib.SMTP_SSL):
+class _PromptSMTPS(Prompt, smtplib.SMTP_SSL):
     pass
 
 
@@ -60,4 +60,4 @@ class Backend(EmailBackend):
 
     @property
     def connection_class(self) -> Any:
-        return partial(PromptSMTPS if self.use_ssl else PromptSMTP, ends_at=self.ends_at)
+        return partial(_PromptSMTPS if self.use_ssl else _PromptSMTP, ends_at=self.ends_at)

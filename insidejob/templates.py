@@ -53,7 +53,7 @@ class Backend(jinja2.Jinja2):
     def get_template(self, template_name: str) -> Page:
         """Raise `TemplateDoesNotExist` or `TemplateSyntaxError`."""
         if settings.RELOAD:
-            forget_changed()
+            _forget_changed()
         return Page(super().get_template(template_name).template, self)
 
 
@@ -96,7 +96,7 @@ def environment(*, loader: FileSystemLoader, functions: str, **options: Any) -> 
     given = import_module(functions)
     options |= {
         "loader": Loader(loader.searchpath),
-        "autoescape": is_escaped,
+        "autoescape": _is_escaped,
         # Missing values are empty, and so are their attributes.
         "undefined": ChainableUndefined,
         "keep_trailing_newline": True,
@@ -135,7 +135,7 @@ def _fill_in(translate: Callable[..., str]) -> Callable[..., str]:
     return fill
 
 
-def is_escaped(name: str | None) -> bool:
+def _is_escaped(name: str | None) -> bool:
     return not (name or "").endswith(".txt")
 
 
@@ -164,7 +164,7 @@ def read_all() -> None:
         environment.get_template(name)
 
 
-def forget_changed() -> None:
+def _forget_changed() -> None:
     """If a template has changed, forget all templates and what was made of them."""
     environment = cast(SiteEnvironment, find_backend().env)
     paths = (path for folder in find_backend().template_dirs for path in Path(folder).rglob("*"))

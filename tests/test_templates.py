@@ -13,7 +13,7 @@ from django.utils.translation import override
 from jinja2 import nodes
 
 from insidejob.active_language import find_language
-from insidejob.templates import Loader, Page, SiteEnvironment, find_backend, is_escaped
+from insidejob.templates import Loader, Page, SiteEnvironment, _is_escaped, find_backend
 
 COLUMNS = 120
 TAGS = 4
@@ -162,9 +162,9 @@ def test_what_is_put_into_a_page_is_escaped_and_into_a_text_is_not() -> None:
     name = "<b>Ada & Ben</b>"
     assert draw("{{ name }}", name=name) == "&lt;b&gt;Ada &amp; Ben&lt;/b&gt;"
     assert draw("{% trans %}Hello {{ name }},{% endtrans %}", name="<b>").endswith(" &lt;b&gt;,")
-    assert is_escaped("base.html")
-    assert is_escaped("games/notifications/service_worker.js")
-    assert not is_escaped("games/emails/turn.txt")
+    assert _is_escaped("base.html")
+    assert _is_escaped("games/notifications/service_worker.js")
+    assert not _is_escaped("games/emails/turn.txt")
 
 
 def read_lines(ending: str = "") -> Iterator[tuple[Path, int, str]]:

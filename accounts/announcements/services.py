@@ -36,11 +36,11 @@ def find_announcement(language: str) -> Announcement | None:
 def _list_stored() -> tuple[Announcement, ...]:
     """Return the announcements, at most `ANNOUNCEMENTS_KEPT` seconds old, because every page asks for them."""
     kept = settings.ANNOUNCEMENTS_KEPT
-    return list_in_turn(int(time.monotonic() / kept)) if kept else _read_stored()
+    return _list_in_turn(int(time.monotonic() / kept)) if kept else _read_stored()
 
 
 @lru_cache(maxsize=1)
-def list_in_turn(turn: int) -> tuple[Announcement, ...]:
+def _list_in_turn(turn: int) -> tuple[Announcement, ...]:
     return _read_stored()
 
 

@@ -52,8 +52,8 @@ def describe_account(user: User) -> list[Section]:
         _describe_addresses(user),
         _describe_sign_in_methods(user),
         _describe_sessions(user),
-        describe_tokens(user),
-        describe_bots(user),
+        _describe_tokens(user),
+        _describe_bots(user),
     ]
 
 
@@ -128,7 +128,7 @@ def _describe_sessions(user: User) -> Section:
     return Section("sessions", _("Where you’re signed in"), {"browser": _("Browser"), "since": WHEN}, rows)
 
 
-def describe_tokens(user: User) -> Section:
+def _describe_tokens(user: User) -> Section:
     columns = {
         "name": _("Name"),
         "scopes": _("What it may do"),
@@ -141,7 +141,7 @@ def describe_tokens(user: User) -> Section:
     return Section("tokens", _("API tokens"), columns, list(rows), words=words)
 
 
-def describe_bots(user: User) -> Section:
+def _describe_bots(user: User) -> Section:
     bots = user.bot_accounts.filter(left_at=None).annotate(used_at=Max("tokens__used_at")).order_by("pk")
     columns = {"display_name": _("Name"), "joined_at": _("Added"), "used_at": _("Last used")}
     return Section("bots", _("Bot accounts"), columns, list(bots.values(*columns)))

@@ -16,11 +16,11 @@ from accounts.sign_in.sessions import end_one, end_others, list_sessions
 @not_for_guests
 def sessions(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST":
-        return sign_out(request)
+        return _sign_out(request)
     return render(request, "accounts/sessions.html", {"sessions": list_sessions(request)})
 
 
-def sign_out(request: SignedInRequest) -> HttpResponse:
+def _sign_out(request: SignedInRequest) -> HttpResponse:
     if request.POST.get("action") == "everywhere":
         end_others(request)
         messages.success(request, _("You’re signed out everywhere else."))

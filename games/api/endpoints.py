@@ -34,7 +34,7 @@ ViewT = TypeVar("ViewT", bound=Callable[..., Answer | HttpResponse | None])
 ERRORS = frozenset({400, 401, 403, 404, 409, 422, 429, 503})
 
 
-class StrictParser(Parser):
+class _StrictParser(Parser):
     def parse_body(self, request: HttpRequest) -> Any:
         """Parse JSON as django-ninja does, and refuse lone surrogates, which no database can store.
 
@@ -69,7 +69,7 @@ api = CheckedAPI(
     urls_namespace="api",
     docs_url=None,
     openapi_url=None,
-    parser=StrictParser(),
+    parser=_StrictParser(),
 )
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from hashlib import sha256
 
 from django.conf import settings
 from django.core.cache import cache
@@ -12,7 +11,7 @@ from django.utils import translation
 from accounts.models import ApiToken
 from accounts.tokens.services import digest_secret, find_token
 from games.api.limits import Rate, count_request, name_payer
-from games.api.problems import Problem, answer_problem, convert, is_problem
+from games.api.problems import CONTENT_TYPE, Problem, answer_problem, convert
 from games.api.requests import TokenRequest
 from games.fast.switches import is_on
 from games.tables.views.polls import PASS_KEPT_FOR, strip
@@ -52,7 +51,7 @@ def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 
 def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    if response.status_code >= 400 and not is_problem(response):
+    if response.status_code >= 400 and not response.get("Content-Type", "").startswith(CONTENT_TYPE):
         with translation.override(_find_language(request)):
             response = convert(response)
     rate: Rate | None = getattr(request, "rate", None)
@@ -107,10 +106,6 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
 
 def tell_nothing_new(tag: str, wait: int) -> HttpResponse:
     return HttpResponse(status=304, headers={"ETag": tag, "Retry-After": str(wait)})
-
-
-def make_tag(content: bytes) -> str:
-    return f'"{sha256(content).hexdigest()[:24]}"'
 
 
 def read_tag(request: HttpRequest) -> str:

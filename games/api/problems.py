@@ -120,10 +120,6 @@ def _choose_status(error: Refusal | RulesError) -> int:
     return 422 if is_malformed else 409
 
 
-def is_problem(response: HttpResponse) -> bool:
-    return response.get("Content-Type", "").startswith(CONTENT_TYPE)
-
-
 def convert(response: HttpResponse) -> HttpResponse:
     status = response.status_code
     problem = answer_problem(Problem(BY_STATUS.get(status, "error" if status >= 500 else "refused"), status))

@@ -100,9 +100,9 @@ def load_steps(raw: Mapping[str, int]) -> dict[Seat, int]:
 
 def clean_marks(marks: Sequence[str], scenes: int, seats: int) -> tuple[str, ...]:
     """Keep only marks of scenes that the reader has seen."""
-    known = {name_mark(scene, seat) for scene in range(1, scenes + 1) for seat in range(seats)}
+    known = {_name_mark(scene, seat) for scene in range(1, scenes + 1) for seat in range(seats)}
     return tuple(sorted(known.intersection(marks)))
 
 
-def name_mark(scene: int, seat: Seat) -> str:
+def _name_mark(scene: int, seat: Seat) -> str:
     return f"{scene}-{seat}"

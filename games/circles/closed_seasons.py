@@ -41,7 +41,7 @@ def close_due(now: datetime) -> int:
     closed = 0
     for key in list(due.order_by("pk").values_list("pk", flat=True)[:MAX_AT_ONCE]):
         try:
-            closed += close_seasons(key, now)
+            closed += _close_seasons(key, now)
         except Exception:
             log.exception("season not closed", circle=key)
     return closed
@@ -53,7 +53,7 @@ def _find_month(now: datetime) -> date:
 
 
 @transaction.atomic
-def close_seasons(key: int, now: datetime) -> int:
+def _close_seasons(key: int, now: datetime) -> int:
     """Store the seasons of a circle that are over."""
     circle, until = Circle.objects.select_for_update(no_key=True).get(pk=key), _find_month(now)
     stored = set(circle.closed_seasons.values_list("first", flat=True))

@@ -157,10 +157,10 @@ def _find_showing(people: Mapping[int, User], viewer: User) -> set[int]:
     """Return the numbers of those who show `viewer` their statistics."""
     asked = [person.pk for person in people.values() if person.statistics_shown_to == Audience.TABLEMATES]
     met = find_met(viewer, [key for key in asked if key]) if asked else set()
-    return {number for number, person in people.items() if shows_statistics(person, viewer, met)}
+    return {number for number, person in people.items() if _shows_statistics(person, viewer, met)}
 
 
-def shows_statistics(person: User, viewer: User, met: Collection[int]) -> bool:
+def _shows_statistics(person: User, viewer: User, met: Collection[int]) -> bool:
     if person.pk == viewer.pk or person.statistics_shown_to == Audience.EVERYBODY:
         return True
     return person.statistics_shown_to == Audience.TABLEMATES and person.pk in met

@@ -56,10 +56,6 @@ def remove_expired(now: datetime) -> None:
         log.warning("account emails not sent in time", count=expired.delete()[0])
 
 
-def is_any_left() -> bool:
-    return AccountEmail.objects.exists()
-
-
 def claim(now: datetime) -> AccountEmail | None:
     """Take the oldest due email for a while, so that no other worker sends it.
 
@@ -77,7 +73,7 @@ def claim(now: datetime) -> AccountEmail | None:
 
 def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
     try:
-        line.send(make_message(email))
+        line.send(_make_message(email))
     except ServerDown as down:
         log.warning("mail server down", reason=type(down.__cause__).__name__)
         change(email, send_at=email.send_at, attempts=email.attempts)
@@ -96,7 +92,7 @@ def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
     return False
 
 
-def make_message(email: AccountEmail) -> EmailMultiAlternatives:
+def _make_message(email: AccountEmail) -> EmailMultiAlternatives:
     headers = make_identity(email.message_id, email.language)
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
     with translation.override(email.language):

@@ -59,7 +59,7 @@ def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlter
     return (
         emails.make_mail(notifications[0], message_id)
         if len(notifications) == 1
-        else make_digest(notifications, message_id)
+        else _make_digest(notifications, message_id)
     )
 
 
@@ -84,7 +84,7 @@ def _was_reminded_today(user: User, channel: str) -> bool:
     return sent.filter(notification__recipient=user, notification__kind=REMINDER.code).exists()
 
 
-def make_digest(notifications: Sequence[Notification], message_id: str) -> EmailMultiAlternatives:
+def _make_digest(notifications: Sequence[Notification], message_id: str) -> EmailMultiAlternatives:
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         digest = _write_digest(user, notifications)

@@ -12,6 +12,7 @@ from datetime import datetime
 import structlog
 from django.utils import timezone
 
+from accounts.models import AccountEmail
 from games.models import Delivery, Heartbeat
 from games.notifications import account_emails, contacts, digests
 from games.notifications.channels import MAIL
@@ -68,7 +69,7 @@ def _note_trouble(line: SmtpConnection, sent: int, now: datetime) -> None:
 def _is_answering(line: SmtpConnection) -> bool:
     """Whether the server answers. Connect to find out if no failed email is left to retry."""
     failed = Delivery.objects.filter(channel=MAIL.code, state=State.WAITING, attempts__gt=0)
-    if failed.exists() or account_emails.is_any_left():
+    if failed.exists() or AccountEmail.objects.exists():
         return False
     with suppress(ServerDown):
         line.open()

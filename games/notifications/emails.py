@@ -233,13 +233,13 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
             due_at=None if content.is_after_pause else content.due_at,
         )
     mail = EmailMultiAlternatives(
-        subject, text, to=[str(user.email)], headers=make_headers(notification, content, message_id)
+        subject, text, to=[str(user.email)], headers=_make_headers(notification, content, message_id)
     )
     mail.attach_alternative(page, "text/html")
     return mail
 
 
-def make_headers(notification: Notification, content: EmailContent, message_id: str) -> dict[str, str]:
+def _make_headers(notification: Notification, content: EmailContent, message_id: str) -> dict[str, str]:
     thread = f"<table-{content.code}@{name_domain()}>"
     return {
         **make_identity(message_id, notification.recipient.language),

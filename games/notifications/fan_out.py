@@ -62,12 +62,12 @@ def spread(key: int, now: datetime) -> None:
 
 def _tell_in_time(notification: Notification, player: Player, now: datetime) -> None:
     if notification.kind == REMINDER.code:
-        remind(notification, player, now)
+        _remind(notification, player, now)
     else:
         tell(notification, player, now)
 
 
-def remind(notification: Notification, player: Player, now: datetime) -> None:
+def _remind(notification: Notification, player: Player, now: datetime) -> None:
     """Send one reminder, even if several of its times have passed. Then wait for the next one."""
     left = list_left(notification, player)
     if reached := [time for time in left if time.at <= now]:
@@ -80,13 +80,13 @@ def remind(notification: Notification, player: Player, now: datetime) -> None:
 
 
 def tell(notification: Notification, player: Player, now: datetime) -> None:
-    deliveries = make_deliveries(notification, player, contacts.list_contacts(notification.recipient), now)
+    deliveries = _make_deliveries(notification, player, contacts.list_contacts(notification.recipient), now)
     Delivery.objects.bulk_create(deliveries)
     notification.told_at = now
     notification.state = Notification.State.TOLD if deliveries else Notification.State.UNWANTED
 
 
-def make_deliveries(
+def _make_deliveries(
     notification: Notification, player: Player, ways: Iterable[Contact], now: datetime
 ) -> list[Delivery]:
     """Create a delivery for each contact.

@@ -22,7 +22,7 @@ def write_message(headlines: Sequence[Delivery]) -> Message:
     notifications += digests.list_others(notifications, headlines[0].channel)
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        lines = tuple(map(write_line, notifications[:MAX_LINES]))
+        lines = tuple(map(_write_line, notifications[:MAX_LINES]))
         return Message(
             title=lines[0].said if len(lines) == 1 else digests.word_count(notifications),
             lines=lines,
@@ -31,7 +31,7 @@ def write_message(headlines: Sequence[Delivery]) -> Message:
         )
 
 
-def write_line(notification: Notification) -> Line:
+def _write_line(notification: Notification) -> Line:
     said = gettext(find_subject(notification)) % {"table": notification.game.name}
     link = emails.make_link("games:table", notification.game.code)
     name, table = notification.recipient.shown_name, notification.game.name

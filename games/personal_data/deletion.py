@@ -74,10 +74,10 @@ def close_account(user: User) -> None:
         close_account(bot)
     leave_tables(user)
     leave_circles(user)
-    forget_play(user)
+    _forget_play(user)
     _remove_own_games(user)
     deletion.forget(user)
-    remove_rows()
+    _remove_rows()
     log.info("account deleted")
 
 
@@ -120,7 +120,7 @@ def leave_running(user: User) -> None:
                 log.info("table not left", reason=refusal.code)
 
 
-def forget_play(user: User) -> None:
+def _forget_play(user: User) -> None:
     """Delete what a user left at tables: talk, names, notes, agreements, notifications and contacts."""
     places = Player.objects.filter(user=user)
     here = places.filter(game=OuterRef("game"), seat=OuterRef("seat"))
@@ -148,7 +148,7 @@ def _remove_own_games(user: User) -> None:
     Game.objects.filter(pk__in=pks).delete()
 
 
-def remove_rows() -> None:
+def _remove_rows() -> None:
     User.objects.filter(left_at__isnull=False, players=None, hosted_games=None, former_players=None).delete()
 
 

@@ -38,7 +38,7 @@ from games.personal_data.notified import (
     describe_notifications,
     describe_table_alert,
 )
-from games.personal_data.words import TABLE, WHEN, count_from_one, name_title, word_result, word_role
+from games.personal_data.words import TABLE, WHEN, name_title, word_result, word_role
 from games.rules.registry import TITLES, get_title
 from games.state.table import load_table
 from games.state.view import View, name_of, view_table
@@ -51,13 +51,13 @@ def _list_own_accounts(user: User) -> list[User]:
 
 def describe_play(user: User) -> list[Section]:
     return [
-        describe_games(user),
+        _describe_games(user),
         _describe_seats_left(user),
         describe_statistics(user),
-        describe_circles(user),
+        _describe_circles(user),
         _describe_closed_seasons(user),
         _describe_cases(user),
-        describe_talk(user),
+        _describe_talk(user),
         _describe_notes(user),
         _describe_suspicions(user),
         _describe_blocks(user),
@@ -73,7 +73,7 @@ def describe_play(user: User) -> list[Section]:
     ]
 
 
-def describe_games(user: User) -> Section:
+def _describe_games(user: User) -> Section:
     accounts = _list_own_accounts(user)
     players = [
         row for each in accounts for row in Player.objects.filter(user=each).select_related("game").order_by("pk")
@@ -88,7 +88,7 @@ def describe_games(user: User) -> Section:
         "marks": _("Crossed out"), "premove": _("Prepared"), "muted": _("Muted"), "choices": _("Agreements"),
         "hours": _("Playing hours"), "bank_spent": _("Time taken from the time bank"),
     }  # fmt: skip
-    files = {f"games/{row.game.code}.json": partial(write_game, row) for row in players if row.game.was_dealt}
+    files = {f"games/{row.game.code}.json": partial(_write_game, row) for row in players if row.game.was_dealt}
     opened = (row for row in players if row.game.commitment and not row.game.is_running)
     files |= {f"games/{row.game.code}-commitment.json": partial(_write_commitment, row) for row in opened}
     columns |= {"with": _("With"), "role_name": _("Role"), "result": _("Result"), "file": _("File")}
@@ -141,7 +141,7 @@ def _describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
     }
 
 
-def write_game(player: Player) -> Any:
+def _write_game(player: Player) -> Any:
     """Return the record of a finished game, else what the player's page shows."""
     if player.game.known_title is None:
         return {"title": player.game.title, "rules": player.game.rules, "unread": gettext(UNKNOWN)}
@@ -214,7 +214,7 @@ def describe_statistics(user: User) -> Section:
     return Section("statistics", _("Statistics"), columns, rows)
 
 
-def describe_circles(user: User) -> Section:
+def _describe_circles(user: User) -> Section:
     rows = [
         {
             "name": row.circle.name if is_owner else row.circle.shown_name,
@@ -283,7 +283,7 @@ def _describe_cases(user: User) -> Section:
     return Section("cases", _("Cases of the day"), columns, rows, on_page=on_page)
 
 
-def describe_talk(user: User) -> Section:
+def _describe_talk(user: User) -> Section:
     accounts = _list_own_accounts(user)
     here = Player.objects.filter(user__in=accounts, game=OuterRef("game"), seat=OuterRef("seat"))
     mine = Q(author__in=accounts) | Q(Exists(here), author=None)
@@ -318,7 +318,7 @@ def _describe_suspicions(user: User) -> Section:
     columns = {
         "table": TABLE, "code": _("Code"), "at": _("After move"), "seat": _("Seat"), "step": _("From 1 to 5"),
     }  # fmt: skip
-    return Section("suspicions", _("Suspicions"), columns, rows, words={"seat": count_from_one})
+    return Section("suspicions", _("Suspicions"), columns, rows, words={"seat": lambda seat: seat + 1})
 
 
 def _describe_blocks(user: User) -> Section:

@@ -63,7 +63,3 @@ def word_answers(seconds: Sequence[int]) -> list[Any]:
     """Put the times of the last answers in words."""
     marks = {-1: gettext("missed"), -2: gettext("sealed")}
     return [marks.get(each, gettext("%(count)s s") % {"count": each}) for each in seconds]
-
-
-def count_from_one(seat: int) -> int:
-    return seat + 1

@@ -21,7 +21,7 @@ MAX_MOVES = 1
 
 def remove_idle_guests(now: datetime) -> None:
     for guest in list(_find_idle_guests(now).values_list("pk", flat=True)):
-        remove_idle(guest, now)
+        _remove_idle(guest, now)
 
 
 def _find_idle_guests(now: datetime) -> QuerySet[User]:
@@ -49,7 +49,7 @@ def count_own(model: type[Model], count: Count) -> Coalesce:
     return Coalesce(Subquery(own.values("game__host").annotate(n=count).values("n"), output_field=IntegerField()), 0)
 
 
-def remove_idle(guest: int, now: datetime) -> bool:
+def _remove_idle(guest: int, now: datetime) -> bool:
     """Delete a guest, given by primary key, with their sessions and games. Return False if they came back.
 
     The games are locked, and so is a game during a move, so a move comes either before or after the deletion.

@@ -37,7 +37,7 @@ class SiteMetric:
 
 def list_metrics() -> list[SiteMetric]:
     """Return all metrics. Raises the errors of a database that does not answer."""
-    counted: list[SiteMetric] = cache.get_or_set("figures", count_rows, KEEP) or []
+    counted: list[SiteMetric] = cache.get_or_set("figures", _count_rows, KEEP) or []
     return [*measure_lateness(), *counted]
 
 
@@ -58,7 +58,7 @@ def make_single(name: str, meaning: str, value: float | None) -> SiteMetric:
     return SiteMetric(name, meaning, (), {} if value is None else {(): value})
 
 
-def count_rows() -> list[SiteMetric]:
+def _count_rows() -> list[SiteMetric]:
     settled = {"game__status__in": [Game.Status.OPEN, Game.Status.OVER, Game.Status.CANCELLED]}
     notifications = Notification.objects.filter(**settled)
     deliveries = Delivery.objects.filter(**{f"notification__{name}": statuses for name, statuses in settled.items()})

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from games.rules.engine.values import Event, Term
 from games.state.view import View
-from games.wording.sentences import fill_sentence, find_own_sentence, word_event, word_scene
+from games.wording.sentences import fill_sentence, word_event, word_scene
 
 Spot = tuple[int, int]
 """Where an event stands: the place of its move in the log, and its number among the events of that move."""
@@ -61,17 +61,17 @@ def list_lines_for(view: View, request: HttpRequest) -> list[Line]:
 
 
 def _word_line(view: View, scene: int | None, event: Event) -> Markup:
-    words = escape(word_for_reader(view, event))
+    words = escape(_word_for_reader(view, event))
     # Some titles name the scene in its first event.
     if scene is None or "number" in event.params:
         return words
     return Markup("{}. {}").format(word_scene(view.title, scene), words)
 
 
-def word_for_reader(view: View, event: Event) -> str:
+def _word_for_reader(view: View, event: Event) -> str:
     """Put an event into words. A reader's own move is worded as theirs."""
     is_own = view.me is not None and event.params.get("player") == Term("seat", view.me.index)
-    own = find_own_sentence(view.title, event) if is_own else None
+    own = view.title.TEXTS.own_events.get(event.code) if is_own else None
     if own is None:
         return word_event(view.title, event, view.names)
     return fill_sentence(view.title, own, event.params, view.names)

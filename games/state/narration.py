@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.rules.engine.narration import AMONG_PLAYERS, Narration, add_words, name_clock_move, name_substitute, tell
-from games.rules.engine.values import PLAYER, Event
+from games.rules.engine.narration import AMONG_PLAYERS, TAKEN_OVER, Narration, add_words, tell
+from games.rules.engine.values import PLAYER, Event, Term
 from games.state.names import find_name
 from games.state.table import Table
 
@@ -28,13 +28,16 @@ def narrate_table(table: Table, viewer: int | None) -> Narration:
 
 def list_words(table: Table, viewer: int | None) -> list[tuple[int, Event]]:
     """Return the site's own events that a viewer may hear, each with the number of moves before it."""
-    substitutes = [
-        (former.until, name_substitute(former.seat, find_name(former.user, former.name)))
-        for former in table.former
-        if former.until is not None
-    ]
-    clock = [(at, name_clock_move(kind, seat)) for at, kind, seat in table.game.clock_moves if is_told(kind, viewer)]
-    return [*substitutes, *clock]
+    words = []
+    for former in table.former:
+        if former.until is not None:
+            name = Term("word", find_name(former.user, former.name))
+            words.append((former.until, Event(TAKEN_OVER, {"player": Term("seat", former.seat), "former": name})))
+    for at, kind, seat in table.game.clock_moves:
+        if is_told(kind, viewer):
+            # The player who gave more time, or got it.
+            words.append((at, Event(kind, {} if seat is None else {"player": Term("seat", seat)})))
+    return words
 
 
 def is_told(kind: str, viewer: int | None) -> bool:

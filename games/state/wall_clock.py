@@ -57,7 +57,7 @@ def is_credible(heart: Heartbeat, now: datetime) -> bool:
         return True
     if _is_synchronized_since(heart.beat_at):
         return True
-    return is_confirmed_by_database(now, heart.beat_at) if known is None else is_undone(heart, now)
+    return _is_confirmed_by_database(now, heart.beat_at) if known is None else is_undone(heart, now)
 
 
 def is_undone(heart: Heartbeat, now: datetime) -> bool:
@@ -71,7 +71,7 @@ def _is_synchronized_since(last: datetime) -> bool:
     return SYNCHRONIZED.exists() and SYNCHRONIZED.stat().st_mtime > last.timestamp()
 
 
-def is_confirmed_by_database(now: datetime, last: datetime) -> bool:
+def _is_confirmed_by_database(now: datetime, last: datetime) -> bool:
     """Whether the clock of the database agrees. It counts only if the database has run since the last sweep."""
     if connection.vendor != "postgresql":
         return False

@@ -40,15 +40,8 @@ class Round:
         return max(1, round(self.taken / timedelta(minutes=1)))
 
 
-def note_question(user: User) -> None:
-    note(user, answers=0)
-
-
-def note_answer(user: User) -> None:
-    note(user, answers=1)
-
-
 def note(user: User, *, answers: int) -> None:
+    """Note that a user is asked at a table (`answers` is 0), or has answered there (1)."""
     now, kept = timezone.now(), find_round(user)
     if kept is None:
         kept = Round(timezone.localdate(), timedelta(0), now, now)

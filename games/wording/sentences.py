@@ -124,11 +124,6 @@ def find_sentence(title: AnyTitle, event: Event) -> Sentence:
     return EVENTS[event.code] if event.code in EVENTS else title.TEXTS.events[event.code]
 
 
-def find_own_sentence(title: AnyTitle, event: Event) -> Sentence | None:
-    """Return the sentence that tells a move to the player who made it, if the title has one."""
-    return title.TEXTS.own_events.get(event.code)
-
-
 def word_scene(title: AnyTitle, number: int) -> str:
     if number == 0:
         return gettext("Before the start")

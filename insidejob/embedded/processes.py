@@ -97,10 +97,10 @@ def _bring_up_database() -> None:
     from django.core.management import call_command
 
     call_command("migrate", interactive=False, verbosity=0)
-    trust_clock()
+    _trust_clock()
 
 
-def trust_clock() -> None:
+def _trust_clock() -> None:
     from django.utils import timezone
 
     from games.tables.services.outages import accept_clock

@@ -123,8 +123,8 @@ def test_no_page_fails_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_process_asks_the_database_once_in_a_while(settings: Any, django_assert_num_queries: Any) -> None:
     settings.ANNOUNCEMENTS_KEPT = 3600 * 24 * 365 * 1000
-    announcements.list_in_turn.cache_clear()
+    announcements._list_in_turn.cache_clear()
     with django_assert_num_queries(1):
         for _ in range(3):
             Client().get("/rules/")
-    announcements.list_in_turn.cache_clear()
+    announcements._list_in_turn.cache_clear()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import suspensions
 from accounts.models import BOT_SCOPE, AccountEmail, ApiToken, Audience, User
 from accounts.names.display_names import validate_display_name
-from accounts.personal_data.export import describe_bots
+from accounts.personal_data.export import _describe_bots
 from accounts.services import NameTaken
 from accounts.sign_in.sessions import end_listed
 from accounts.tokens import bots
@@ -159,6 +159,6 @@ def test_the_export_names_bot_accounts_without_secrets() -> None:
     ada = make_person()
     bot, _ = make_bot(ada, "Ticker")
     bots.renew_token(bot)
-    (row,) = describe_bots(ada).rows
+    (row,) = _describe_bots(ada).rows
     assert row["display_name"] == "Ticker (bot)"
     assert not re.search("digest|ij_", str(row))

@@ -14,7 +14,7 @@ from pytest_django import Settings
 from accounts import suspensions
 from accounts.models import AccountEmail, ApiToken, Scope
 from accounts.personal_data.deletion import forget
-from accounts.personal_data.export import describe_tokens
+from accounts.personal_data.export import _describe_tokens
 from accounts.tokens.services import MAX_TOKENS, USED_EVERY, digest_secret, find_token, make_token, note_use
 from tests.accounts.builders_tokens import PAGE, SECRET, sign_in_surely
 from tests.api.clients import Program
@@ -107,7 +107,7 @@ def test_its_last_use_is_noted_now_and_then() -> None:
 def test_the_export_names_tokens_without_secrets_and_deletion_takes_them() -> None:
     ada = make_person()
     make_token(ada, name="Bot", scopes=[Scope.PLAY])
-    (row,) = describe_tokens(ada).rows
+    (row,) = _describe_tokens(ada).rows
     assert row["name"] == "Bot"
     assert "digest" not in row
     forget(ada)

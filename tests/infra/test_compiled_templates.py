@@ -10,7 +10,7 @@ import pytest
 
 from insidejob import compiled_templates, templates
 from insidejob.compiled_templates import keep_compiled
-from insidejob.templates import Loader, SiteEnvironment, find_backend, forget_changed, write_text
+from insidejob.templates import Loader, SiteEnvironment, _forget_changed, find_backend, write_text
 
 COMPILER = Path(templates.__file__)
 REFUSE = Mock(side_effect=OSError(errno.ENOSPC, "No space left on device"))
@@ -71,7 +71,7 @@ def test_an_email_shown_on_a_page_is_escaped_though_its_text_is_kept(
     (pages / "email.txt").write_text("{{ name }}", "utf-8")
     for _ in range(2):
         environment = make()
-        environment.autoescape = templates.is_escaped
+        environment.autoescape = templates._is_escaped
         assert environment.get_template("email.txt").render(name="<b>") == "<b>"
         monkeypatch.setattr(find_backend(), "env", environment)
         assert write_text("email.txt", name="<b>") == "&lt;b&gt;"
@@ -83,11 +83,11 @@ def test_under_make_dev_a_changed_template_is_read_again(
     monkeypatch.setattr(find_backend(), "env", make())
     monkeypatch.setattr(find_backend(), "template_dirs", [pages])
     (pages / ".#outer.html").symlink_to("ada@laptop.4321:1790000000")
-    forget_changed()
+    _forget_changed()
     before = find_backend().env.get_template("outer.html")
-    forget_changed()
+    _forget_changed()
     assert find_backend().env.get_template("outer.html") is before
     find_backend().env.bytecode_cache = None
     (pages / "inner.html").write_text("other", "utf-8")
-    forget_changed()
+    _forget_changed()
     assert find_backend().env.get_template("outer.html").render() == "other"

@@ -51,7 +51,7 @@ class Witness(logging.Handler):
         Witness.seen += f"{record.__dict__} {record.getMessage()}"
         if request := getattr(record, "request", None):
             Witness.seen += f"{request.body} {request.GET} {request.COOKIES} {request.META}"
-        for error in error_reports.walk_causes((record.exc_info or (None, None))[1]):
+        for error in error_reports._walk_causes((record.exc_info or (None, None))[1]):
             frames = walk_tb(error.__traceback__)
             Witness.seen += "".join([repr(error), *(repr(frame.f_locals) for frame, _ in frames)])
 
@@ -78,8 +78,8 @@ def fail_at_work(argument: str) -> None:
 def sink(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Iterator[Sink]:
     """Let errors be reported as in production, into a list."""
     sink = Sink()
-    client = error_reports.make_client(REPORTS_TO, sink)
-    monkeypatch.setattr(error_reports, "get_client", lambda: client)
+    client = error_reports._make_client(REPORTS_TO, sink)
+    monkeypatch.setattr(error_reports, "_get_client", lambda: client)
     monkeypatch.setattr(Witness, "seen", "")
     settings.ROOT_URLCONF = (*urls.urlpatterns, path("fail/", fail, name="failing"))
     logging.config.dictConfig(logging_settings(json=True, reports=True))
@@ -136,7 +136,7 @@ def test_whatever_is_put_into_a_report_on_its_way_is_left_out() -> None:
     error: dict[str, Any] = {"type": "ValueError", "value": secret, "stacktrace": {"frames": [frame]}}
     more = ("extra", "user", "request", "contexts", "tags", "breadcrumbs", "logentry", "threads", "server_name")
     event: Any = {"exception": {"values": [error]}, **{name: {"data": secret} for name in more}}
-    error_reports.make_client(REPORTS_TO, sink).capture_event(event)
+    error_reports._make_client(REPORTS_TO, sink).capture_event(event)
     (report,) = sink.sent
     assert secret not in report
     content = json.loads(report.splitlines()[-1])
@@ -144,7 +144,7 @@ def test_whatever_is_put_into_a_report_on_its_way_is_left_out() -> None:
 
 
 def test_a_reporter_that_fails_fails_nothing(sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(error_reports, "get_client", Mock(side_effect=OSError))
+    monkeypatch.setattr(error_reports, "_get_client", Mock(side_effect=OSError))
     assert Client(raise_request_exception=False).post("/fail/").status_code == 500
     assert not sink.sent
 

@@ -20,7 +20,7 @@ from pytest_django import Settings
 from games.models import Notification, Player, SealedChoice
 from games.notifications.fan_out import fan_out_due
 from games.site import metrics
-from games.site.metrics import count_rows
+from games.site.metrics import _count_rows
 from insidejob import urls
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, play_to_the_vote, start_table
@@ -85,7 +85,7 @@ def test_games_moves_and_notices_are_counted_once_they_can_give_nothing_away() -
 
 def test_no_figure_moves_with_a_sealed_choice_a_prepared_move_or_a_notice_of_a_running_game() -> None:
     game = play_to_the_vote(4)
-    before = count_rows()
+    before = _count_rows()
     play_on(game, moves=2)
     Player.objects.filter(game=game, owes="").update(premove={"card": "1"})
     Notification.objects.update(send_at="2020-01-01T00:00Z")
@@ -93,7 +93,7 @@ def test_no_figure_moves_with_a_sealed_choice_a_prepared_move_or_a_notice_of_a_r
     assert SealedChoice.objects.count() == 2
     assert Player.objects.filter(premove__isnull=False).count() == 2
     assert Notification.objects.exists()
-    assert count_rows() == before
+    assert _count_rows() == before
 
 
 def test_no_line_names_a_person_or_a_game() -> None:

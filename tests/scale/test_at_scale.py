@@ -88,7 +88,7 @@ def look_at(path: str, number: int) -> None:
 PAGES = ("/games/", "/people/{person}/", "/g/{game}/", "/g/{game}/news/?v=0&c=", "/games/next/", "/tables/", "/health/")
 WORK: dict[str, Callable[[], object]] = {
     "a sweep": deadlines.sweep,
-    "coming back after an outage": lambda: outages.bring_near(timezone.now()),
+    "coming back after an outage": lambda: outages._bring_near(timezone.now()),
     "mail": email_dispatch.send_due,
     "answers": reliability.note_due,
     "figures": statistics.count_due,

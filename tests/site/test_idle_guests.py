@@ -123,13 +123,13 @@ def test_a_second_move_at_this_moment_keeps_the_guest(
     _, guest, game = press_play_now()
     play_on(game, 1)
     clock.shift(timedelta(days=2))
-    remove = idle_guests.remove_idle
+    remove = idle_guests._remove_idle
 
     def move_first(guest: int, now: datetime) -> bool:
         play_on(game, 1)
         return remove(guest, now)
 
-    monkeypatch.setattr(idle_guests, "remove_idle", move_first)
+    monkeypatch.setattr(idle_guests, "_remove_idle", move_first)
     clear_expired()
     assert exists(guest)
     assert Game.objects.filter(pk=game.pk).exists()

@@ -19,7 +19,7 @@ from games.site.cleaning import clear_expired
 from games.state import wall_clock
 from games.tables.services import deadlines
 from games.tables.services.outages import DOWN_AFTER, accept_clock
-from insidejob.embedded.processes import trust_clock
+from insidejob.embedded.processes import _trust_clock
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import fresh, until
@@ -114,11 +114,11 @@ def test_one_who_starts_the_site_by_hand_is_told_the_date_and_need_say_no_more(
 ) -> None:
     machine.live(NIGHT)
     machine.restart()
-    trust_clock()
+    _trust_clock()
     assert "2026-03-03 08:00" in capsys.readouterr().out
     deadlines.sweep()
     assert (until(game), is_believed()) == (START + PACE + NIGHT, True)
-    trust_clock()
+    _trust_clock()
     assert not capsys.readouterr().out
 
 
@@ -236,9 +236,9 @@ def test_a_database_that_ran_on_vouches(
 def test_the_database_tells_the_time() -> None:
     now = timezone.now()
     assert connection.vendor == "postgresql"
-    assert wall_clock.is_confirmed_by_database(now, now)
-    assert not wall_clock.is_confirmed_by_database(now, now - YEAR)
-    assert not wall_clock.is_confirmed_by_database(now + YEAR, now)
+    assert wall_clock._is_confirmed_by_database(now, now)
+    assert not wall_clock._is_confirmed_by_database(now, now - YEAR)
+    assert not wall_clock._is_confirmed_by_database(now + YEAR, now)
 
 
 def test_a_second_machine_whose_clock_jumps_stops_no_other(machine: Machine, game: Game) -> None:

@@ -18,7 +18,7 @@ from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.recent_players import list_recent_players
 from games.people.selectors.statistics import Wanted, count_results
 from games.personal_data.deletion import close_due
-from games.personal_data.selectors import describe_games, describe_talk
+from games.personal_data.selectors import _describe_games, _describe_talk
 from games.state.refusals import Refusal
 from games.state.table import load_players, load_table
 from games.state.view import view_table
@@ -289,6 +289,6 @@ def test_the_owner_answers_for_what_the_bot_says_and_is_called(ada: User, ben: U
 def test_the_owners_export_has_what_the_bot_did(ada: User, ben: User, bot: User) -> None:
     game = join(open_to_bots(ben), bot)
     talk.say(game=game, seat=1, text="Beep", author=bot)
-    assert [row["code"] for row in describe_games(ada).rows] == [game.code]
-    assert [row["text"] for row in describe_talk(ada).rows] == ["Beep"]
-    assert not describe_games(make_person()).rows
+    assert [row["code"] for row in _describe_games(ada).rows] == [game.code]
+    assert [row["text"] for row in _describe_talk(ada).rows] == ["Beep"]
+    assert not _describe_games(make_person()).rows

@@ -19,7 +19,7 @@ from games.notifications import email_dispatch
 from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.history import list_ended, tell_games
 from games.people.selectors.statistics import count_results, find_best_series, list_ends
-from games.personal_data.selectors import describe_games
+from games.personal_data.selectors import _describe_games
 from games.rules.engine.answers import count_answers, has_played
 from games.rules.engine.statistics import Share
 from games.rules.engine.values import CLOCK
@@ -174,7 +174,7 @@ def test_lists_pages_and_programs_call_it_left(ada: User, ben: User) -> None:
     row = Program(ada).read("games")["games"][0]
     assert (row["won"], row["left"]) == (None, True)
     assert [player["left"] for player in Program(ben).look(game)["players"]] == [True, False]
-    assert [row["left"] for row in describe_games(ada).rows if row["code"] == game.code] == [True]
+    assert [row["left"] for row in _describe_games(ada).rows if row["code"] == game.code] == [True]
     ended = circles.tell_game(circles.list_ended(circle)[0], {ada.pk, ben.pk}, ben)
     assert (ended.left, ended.winners) in [((name,), ()), ((name,), ("Ben",))]
 

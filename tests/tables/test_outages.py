@@ -83,7 +83,7 @@ def test_one_who_is_stopped_while_noting_an_outage_goes_on_the_next_time(
 
     clock.shift(NIGHT)
     with monkeypatch.context() as patch:
-        patch.setattr(outages, "bring_near", stop)
+        patch.setattr(outages, "_bring_near", stop)
         with pytest.raises(KeyboardInterrupt):
             deadlines.sweep()
     assert not Outage.objects.exists()
@@ -142,7 +142,7 @@ def test_games_without_a_deadline_stay_without(clock: Clock, game: Game) -> None
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_only_a_beat_does_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, lock_heart = list[str](), outages.lock_heart
+    shown, lock_heart = list[str](), outages._lock_heart
 
     def watch(now: datetime) -> Heartbeat:
         shown.append(show_commit())
@@ -151,7 +151,7 @@ def test_only_a_beat_does_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch)
     def show_commit() -> str:
         return str(cursor.execute("SHOW synchronous_commit").fetchone()[0])
 
-    monkeypatch.setattr(outages, "lock_heart", watch)
+    monkeypatch.setattr(outages, "_lock_heart", watch)
     with connection.cursor() as cursor:
         # As in production; tests wait for no disk.
         cursor.execute("SET synchronous_commit TO on")

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, Player
 from games.models.player import PERSONAL
-from games.personal_data.deletion import forget_play
+from games.personal_data.deletion import _forget_play
 from games.tables.services import lobby, stand_ins
 from tests.tables.acts import replace_by
 from tests.tables.builders import open_table, start_table
@@ -52,7 +52,7 @@ def be_replaced(people: list[User]) -> Game:
 def delete_account(people: list[User]) -> Game:
     game = start_table(*people)
     use_seat(game, people[1])
-    forget_play(people[1])
+    _forget_play(people[1])
     return game
 
 

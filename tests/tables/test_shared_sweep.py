@@ -54,7 +54,7 @@ def test_all_that_is_due_is_closed_and_more_than_a_batch_rings_for_help(count: i
 def test_where_there_is_little_time_games_go_one_by_one(monkeypatch: pytest.MonkeyPatch, rings: Rings) -> None:
     store_due(deadlines.BATCH + 1)
     monkeypatch.setattr(deadlines, "MAX_LOCK", 0.0)
-    first = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
+    first = deadlines._close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
     assert (first.found, first.tried, first.closed) == (deadlines.BATCH, 1, 1)
     assert deadlines.close_expired(timezone.now()) == deadlines.BATCH
 
@@ -73,7 +73,7 @@ def test_no_game_is_begun_once_a_batch_has_taken_a_tenth_of_a_second(
     monkeypatch.setattr(deadlines, "monotonic", lambda: time[0])
     monkeypatch.setattr(deadlines, "MAX_LOCK", 0.1)
     monkeypatch.setattr(deadlines, "close_deadline", close_slowly)
-    batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
+    batch = deadlines._close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
     assert (batch.found, batch.tried, batch.closed) == (deadlines.BATCH, tried, tried)
     assert count_closed() == tried
 
@@ -82,7 +82,7 @@ def test_one_that_cannot_be_folded_is_undone_alone(rings: Rings) -> None:
     games = store_due(3)
     break_log(games[1])
     failed: set[int] = set()
-    batch = deadlines.close_batch(deadlines.find_due(timezone.now()), timezone.now(), failed)
+    batch = deadlines._close_batch(deadlines.find_due(timezone.now()), timezone.now(), failed)
     assert (batch.closed, failed) == (2, {games[1].pk})
     assert count_closed() == 2
 

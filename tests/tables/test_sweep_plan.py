@@ -39,7 +39,7 @@ def test_what_is_due_is_found_by_an_index() -> None:
 
 def test_what_never_filled_and_weekly_tables_that_settle_are_found_by_an_index() -> None:
     now = timezone.now()
-    unfilled, gathered = deadlines.find_unfilled(now + timedelta(days=5, hours=1)), weekly_tables.find_gathered(now)
+    unfilled, gathered = deadlines._find_unfilled(now + timedelta(days=5, hours=1)), weekly_tables.find_gathered(now)
     for query, index in ((unfilled, "games_open"), (gathered, "games_to_settle")):
         assert index in query.explain()
         assert "Seq Scan" not in query.explain()

@@ -17,7 +17,7 @@ from games.state.table import load_table
 from games.state.view import latest_end, view_table
 from games.tables.services import pauses
 from games.tables.services.vacations import end_vacation, take_vacation
-from games.tables.views.table import fill_about
+from games.tables.views.table import _fill_about
 from tests.builders_people import make_person
 from tests.tables.acts import fresh, person_in, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
@@ -156,7 +156,7 @@ def test_a_table_that_refuses_holidays_waits_for_none(clock: Clock) -> None:
     play_on(game, 1)
     assert until(game) == START + DAY
     table = load_table(fresh(game))
-    assert fill_about(table, table.players[0])["over_by_with_vacations"] is None
+    assert _fill_about(table, table.players[0])["over_by_with_vacations"] is None
     assert not any(place.back_on or place.vacations for place in view_table(table, 0).places)
 
 

@@ -16,11 +16,11 @@ def open_commitment(table: Table) -> dict[str, Json] | None:
     commitment.
     """
     parts = split_deal(table)
-    names = choose_open(table, parts)
+    names = _choose_open(table, parts)
     return open_parts(parts, load_key(table.game), names) if names and table.game.commitment else None
 
 
-def choose_open(table: Table, parts: Mapping[str, Json]) -> Collection[str]:
+def _choose_open(table: Table, parts: Mapping[str, Json]) -> Collection[str]:
     if table.outcome is not None:
         return parts.keys()
     return table.title.PARTS.opened(table.states[-1]) if are_cards_open(table.game, table.players) else ()

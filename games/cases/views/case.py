@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,8 +23,8 @@ from games.cases.views.desk import (
     EarlyCase,
     ZoneCheck,
     activate_zone,
+    at_noon,
     describe,
-    describe_early,
     describe_play,
     find_zone_check,
     keep_zone,
@@ -79,7 +80,9 @@ def case(request: HttpRequest, number: int) -> HttpResponse:
 def _find_early(number: int) -> EarlyCase | None:
     """Return a case that others have already, as after a link from farther east, or None."""
     file = find_file_of_number(number) if number <= MAX_NUMBER else None
-    return describe_early(file) if file and is_open(file.day, timezone.now()) else None
+    if file is None or not is_open(file.day, timezone.now()):
+        return None
+    return EarlyCase(file.number, date_format(at_noon(file.day), "l j F"))
 
 
 def get_file(number: int, store: RunStore) -> CaseFile:

@@ -82,10 +82,6 @@ class EarlyCase:
     opens_on: str
 
 
-def describe_early(file: CaseFile) -> EarlyCase:
-    return EarlyCase(file.number, date_format(at_noon(file.day), "l j F"))
-
-
 def _word_special(title: AnyTitle, special: Term | None) -> str:
     return word_term(title, special) if special else ""
 

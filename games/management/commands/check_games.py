@@ -38,7 +38,7 @@ class Command(BaseCommand):
         for fault in _check_lots(split(keys), processes):
             faults += 1
             self.stdout.write(fault)
-        if newer := _count_newer(since):
+        if newer := list_games(since).exclude(name_known()).count():
             self.stdout.write(f"{newer} games are played by newer rules than this copy knows: they were not checked.")
         if faults:
             raise CommandError(f"{faults} differences in {len(keys)} games.")
@@ -56,11 +56,6 @@ def _read_time(text: str) -> datetime:
 
 def list_keys(since: datetime | None) -> Iterable[int]:
     return list_games(since).filter(name_known()).values_list("pk", flat=True)
-
-
-def _count_newer(since: datetime | None) -> int:
-    """Return how many games were opened by newer releases and cannot be checked."""
-    return list_games(since).exclude(name_known()).count()
 
 
 def list_games(since: datetime | None) -> QuerySet[Game]:

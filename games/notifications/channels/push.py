@@ -22,11 +22,11 @@ GONE = frozenset({403, 404, 410})
 
 
 def write(contact: Contact, message: Message) -> list[Request]:
-    payload = make_payload(message)
+    payload = _make_payload(message)
     return [_write_one(device, payload) for device in Device.objects.filter(user=contact.user, refused_at=None)]
 
 
-def make_payload(message: Message) -> bytes:
+def _make_payload(message: Message) -> bytes:
     tag = message.lines[0].code if len(message.lines) == 1 else "tables"
     said = {"title": message.title, "link": urlsplit(message.link).path, "tag": tag, "waiting": message.waiting}
     return json.dumps(said).encode()

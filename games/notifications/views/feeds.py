@@ -26,14 +26,14 @@ NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
 @require_safe
 def atom(request: HttpRequest, token: str) -> HttpResponse:
     own_link = make_link("games:feed_atom", token)
-    return keep_private(HttpResponse(write_atom(find_owner(token), own_link), content_type=Atom1Feed.content_type))
+    return keep_private(HttpResponse(_write_atom(find_owner(token), own_link), content_type=Atom1Feed.content_type))
 
 
-def write_atom(owner: User, own_link: str) -> bytes:
+def _write_atom(owner: User, own_link: str) -> bytes:
     """Return the Atom feed (RFC 4287)."""
     with translation.override(owner.language), timezone.override(ZoneInfo(owner.time_zone)):
         waiting = list_waiting(owner)
-        feed = DatedFeed(
+        feed = _DatedFeed(
             title=gettext("Inside Job: your turn"),
             link=make_link("games:my_games"),
             description="",
@@ -59,7 +59,7 @@ def write_atom(owner: User, own_link: str) -> bytes:
         return feed.writeString("utf-8").encode()
 
 
-class DatedFeed(Atom1Feed):
+class _DatedFeed(Atom1Feed):
     """An Atom feed that sets its last change itself: Django would give an empty feed the current time."""
 
     latest = NEVER
@@ -76,11 +76,11 @@ class DatedFeed(Atom1Feed):
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with the calendar (RFC 5545)."""
-    shown = write_calendar(find_owner(token))
+    shown = _write_calendar(find_owner(token))
     return keep_private(HttpResponse(shown, content_type="text/calendar; charset=utf-8"))
 
 
-def write_calendar(owner: User) -> bytes:
+def _write_calendar(owner: User) -> bytes:
     shown = Calendar()
     with translation.override(owner.language):
         shown.add("prodid", "-//Inside Job//EN")

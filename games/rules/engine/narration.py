@@ -117,15 +117,6 @@ def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
     return replace(told, events=events)
 
 
-def name_substitute(seat: Seat, former: str) -> Event:
-    return Event(TAKEN_OVER, {"player": Term("seat", seat), "former": Term("word", former)})
-
-
-def name_clock_move(kind: str, seat: Seat | None) -> Event:
-    """Return an event about the clock. `seat` is the player who gave more time, or got it."""
-    return Event(kind, {} if seat is None else {"player": Term("seat", seat)})
-
-
 def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -> Iterator[Question]:
 
     def identify(place: int) -> tuple[Decision, Seat | None]:

@@ -25,7 +25,7 @@ MAX_RADIOS = 5
 RULES = "rules"
 
 
-class OptionField(forms.ChoiceField):
+class _OptionField(forms.ChoiceField):
     """A form field of an option.
 
     It accepts any value, because `parse_options` validates all options together. If the field is missing, the option
@@ -250,7 +250,7 @@ def _make_field(title: AnyTitle, option: Option) -> forms.Field:
         return forms.BooleanField(
             label=_(option.label), help_text=_(option.help), initial=option.default, required=False
         )
-    return OptionField(
+    return _OptionField(
         label=_(option.label),
         help_text=_(option.help),
         choices=[(value, word_label(title, label)) for value, label in option.choices],

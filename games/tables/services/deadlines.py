@@ -68,7 +68,7 @@ def sweep(*, now: datetime | None = None) -> int:
     do_each(find_gathered(now), settle, now, share=0.5)
     do_each(find_weekly_tables(now), open_weekly_table, now, share=0.5)
     do_each(find_overflowing(now), open_overflow, now, share=0.5)
-    close_unfilled(now)
+    _close_unfilled(now)
     do_each(find_premoves(), play_premoves, now, share=0.5)
     return close_expired(now)
 
@@ -77,7 +77,7 @@ def close_expired(now: datetime) -> int:
     """Close a batch of expired deadlines. If more than one batch is due, queue another sweep."""
     due, end, failed, closed, size = find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
     for number in takewhile(lambda _: monotonic() < end, count()):
-        batch = close_batch(due.exclude(pk__in=failed) if failed else due, now, failed, size)
+        batch = _close_batch(due.exclude(pk__in=failed) if failed else due, now, failed, size)
         closed += batch.closed
         if batch.tried == batch.found < size:
             break
@@ -98,7 +98,7 @@ def find_due(now: datetime) -> QuerySet[Game]:
     return Game.timed.filter(name_known(), due_at__lte=now - read_lost()).order_by("due_at")
 
 
-def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
+def _close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int = BATCH) -> Batch:
     """Close games together. If one fails, roll back and close each separately; those that fail again go to `failed`."""
     try:
         with transaction.atomic():
@@ -108,7 +108,7 @@ def close_batch(due: QuerySet[Game], now: datetime, failed: set[int], size: int 
     except Exception:
         log.warning("a batch undone", exc_info=True)
     with transaction.atomic():
-        return _close_locked(due, size, lambda game: try_to_close(game, now, failed))
+        return _close_locked(due, size, lambda game: _try_to_close(game, now, failed))
 
 
 def _close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bool]) -> Batch:
@@ -122,7 +122,7 @@ def _close_locked(due: QuerySet[Game], size: int, close_one: Callable[[Game], bo
     return Batch(len(games), len(closed), sum(closed))
 
 
-def try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
+def _try_to_close(game: Game, now: datetime, failed: set[int]) -> bool:
     try:
         with transaction.atomic():
             return close_deadline(game, now)
@@ -207,11 +207,11 @@ def has_missed(table: Table, player: Player) -> bool:
     return bool(player.owes) and player.user is not None and decision is not None and decision.public
 
 
-def close_unfilled(now: datetime) -> int:
-    return do_each(find_unfilled(now), _close_table, now)
+def _close_unfilled(now: datetime) -> int:
+    return do_each(_find_unfilled(now), _close_table, now)
 
 
-def find_unfilled(now: datetime) -> QuerySet[Game, str]:
+def _find_unfilled(now: datetime) -> QuerySet[Game, str]:
     """Return the codes of tables that have been open too long. This needs no rules: a title may have been removed."""
     old = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=find_opening(now))
     return old.order_by("opened_at").values_list("code", flat=True)[:MAX_AT_ONCE]

@@ -43,7 +43,7 @@ def pass_seats(guest: User, user: User) -> tuple[int, int]:
     not. A guest without seats left is deleted.
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
-    passed = [pass_seat(code, guest, user) for code in list(seats)]
+    passed = [_pass_seat(code, guest, user) for code in list(seats)]
     _carry_over(guest, user)
     if all(passed):
         remove_guest(guest)
@@ -58,7 +58,7 @@ def _carry_over(guest: User, user: User) -> None:
         user.save(update_fields=["talk_stopped_until"])
 
 
-def pass_seat(code: str, guest: User, user: User) -> bool:
+def _pass_seat(code: str, guest: User, user: User) -> bool:
     with lock_game(code, needs_rules=False) as game:
         players = load_players(game)
         others = [player for player in players if player.user_id != guest.pk]

@@ -37,7 +37,7 @@ def beat(now: datetime) -> bool:
     clocks would otherwise move deadlines forever.
     """
     _leave_the_disk_for_later()
-    heart = lock_heart(now)
+    heart = _lock_heart(now)
     if wall_clock.is_credible(heart, now):
         go_on(heart, now)
         return True
@@ -72,7 +72,7 @@ def _leave_the_disk_for_later() -> None:
             cursor.execute("SET LOCAL synchronous_commit TO off")
 
 
-def lock_heart(now: datetime) -> Heartbeat:
+def _lock_heart(now: datetime) -> Heartbeat:
     first = {"beat_at": now, "boots": {wall_clock.BOOT: wall_clock.find_start(now)}}
     return Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults=first)[0]
 
@@ -89,7 +89,7 @@ def go_on(heart: Heartbeat, now: datetime) -> None:
     if gap >= DOWN_AFTER or gap < -wall_clock.JUMP:
         _note_outage(heart.beat_at, now)
     if heart.doubted_since is not None or abs(gap) > wall_clock.JUMP:
-        bring_near(now)
+        _bring_near(now)
 
 
 def _note_outage(last: datetime, now: datetime) -> None:
@@ -107,7 +107,7 @@ def _note_outage(last: datetime, now: datetime) -> None:
         _move_pauses(now, gap)
 
 
-def bring_near(now: datetime) -> None:
+def _bring_near(now: datetime) -> None:
     """Repair times in the far future, which a clock that ran ahead has stored."""
     _mend_pauses(now)
     forget_stamps(SITE)

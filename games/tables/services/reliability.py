@@ -45,13 +45,13 @@ def note_game(pk: int) -> bool:
         game.save(update_fields=["answers_due"])
         try:
             with transaction.atomic():
-                note_answers(load_table(game))
+                _note_answers(load_table(game))
         except (RulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             log.exception("answers not read", game=game.code)
     return True
 
 
-def note_answers(table: Table) -> None:
+def _note_answers(table: Table) -> None:
     if sum(player.is_person for player in table.players) < 2:
         return
     new = list_answers(table)

@@ -27,7 +27,7 @@ LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 @transaction.atomic
 def say(*, game: Game, seat: int, text: str, author: User | None = None) -> Message:
     """Store a message. `author` is stored in case the seat changes hands."""
-    if author is not None and is_stopped(author):
+    if author is not None and find_stop(author):
         raise Refusal("guest_stopped" if author.is_guest else "talk_stopped")
     if silence := find_silence(game):
         raise Refusal(silence)
@@ -55,10 +55,6 @@ def _find_speaker(game: Game, seat: int, author: User | None) -> str:
     player = Player.objects.select_related("user").get(game=game, seat=seat)
     is_theirs = author is None or author.pk == player.user_id
     return plain(name_of(player) if is_theirs else find_name(author, ""))
-
-
-def is_stopped(author: User) -> bool:
-    return find_stop(author) is not None
 
 
 def find_stop(author: User) -> datetime | None:

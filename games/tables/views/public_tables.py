@@ -101,7 +101,7 @@ class WatchRow:
     faces: tuple[Face, ...]
 
 
-def make_watch_row(game: Game) -> WatchRow:
+def _make_watch_row(game: Game) -> WatchRow:
     players = sorted(game.players.all(), key=lambda player: player.seat)
     faces = show_faces(players)
     return WatchRow(
@@ -161,7 +161,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "rows": make_rows(page, user),
-        "to_watch": [make_watch_row(game) for game in list_watchable(wanted, user)[:GAMES_TO_WATCH]],
+        "to_watch": [_make_watch_row(game) for game in list_watchable(wanted, user)[:GAMES_TO_WATCH]],
         "is_narrowed": bool(form.initial),
         "wanted_title": wanted.title or next(iter(TITLES)),
         "page": page.number,

@@ -109,7 +109,7 @@ def show_table(
     shown = _describe_table(request.user, loaded, own.seat)
     view = shown["view"]
     if view.decision:
-        rounds.note_question(request.user)
+        rounds.note(request.user, answers=0)
     tab = find_tab(tab_name or request.GET.get("tab"))
     # What came with the request, such as a refused form, must not meet a secret in a compressed answer.
     is_refused = bool(extra or get_messages(request))
@@ -193,11 +193,11 @@ def fill_tab(request: HttpRequest, loaded: Table, sidebar: Sidebar, tab: Tab) ->
         "watching": describe_watching(loaded.game),
         "silence": find_silence(loaded.game),
         **(_fill_notes(loaded, own) if tab.name == NOTES else {}),
-        **(fill_about(loaded, own) if tab.name == ABOUT else {}),
+        **(_fill_about(loaded, own) if tab.name == ABOUT else {}),
     }
 
 
-def fill_about(loaded: Table, own: Player) -> dict[str, Any]:
+def _fill_about(loaded: Table, own: Player) -> dict[str, Any]:
     game = loaded.game
     with_vacations = player_view.latest_end(loaded, with_vacations=True) if game.vacations else None
     return {
@@ -229,7 +229,7 @@ def move(request: SignedInRequest, code: str) -> HttpResponse:
             after = play.submit(table=locked, seat=player.seat, decision=name, moves=moves)
     except (RulesError, Refusal) as error:
         return refuse_move(request, code, error)
-    rounds.note_answer(request.user)
+    rounds.note(request.user, answers=1)
     if request.htmx:
         scenes = {table.title.scene(table.states[-1]) for table in (locked, after)}
         return render_fragments(request, after, player.seat, behind=len(scenes) > 1)
@@ -318,8 +318,10 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     known = Pass(row.pk, user.pk, row.version, row.site_clock.latest, together.find_sitters(row.pk))
     keep_pass(request, code, known, stamps)
     if known.is_newest(request.GET):
-        is_said = row.status == Game.Status.OPEN and _has_unread(row, user)
-        return _tell_lobby_words() if is_said else tell_player_nothing_new(request, known, code)
+        if row.status == Game.Status.OPEN and row.players.filter(user=user, talk_read__lt=row.last_said).exists():
+            # New talk does not change the lobby's version, because then the whole page would reload.
+            return trigger_client_event(HttpResponse(status=204), "news")
+        return tell_player_nothing_new(request, known, code)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
         return HttpResponseClientRefresh()
     game, players = get_seated(code)
@@ -327,18 +329,6 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     if player is None:
         return HttpResponseClientRefresh()
     return render_fragments(request, load_table(game, players, user), player.seat, known=request.GET["c"].rstrip("~"))
-
-
-def _has_unread(game: Game, user: User) -> bool:
-    return game.players.filter(user=user, talk_read__lt=game.last_said).exists()
-
-
-def _tell_lobby_words() -> HttpResponse:
-    """Send the talk of a lobby.
-
-    New talk does not change the lobby's version, because then the whole page would reload.
-    """
-    return trigger_client_event(HttpResponse(status=204), "news")
 
 
 @forms_only

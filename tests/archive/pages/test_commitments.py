@@ -52,7 +52,7 @@ def list_secrets(game: Game) -> Iterator[str]:
     parts = split_deal(table)
     yield key.hex()
     yield from (make_salt(key, name).hex() for name in parts)
-    with mock.patch("games.archive.selectors.commitments.choose_open", return_value=["game"]):
+    with mock.patch("games.archive.selectors.commitments._choose_open", return_value=["game"]):
         file = open_commitment(table)
     assert file
     yield from (part["hash"] for part in file["parts"][1:])

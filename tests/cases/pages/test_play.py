@@ -380,6 +380,6 @@ def test_a_number_of_tricks_that_no_page_sends_costs_no_work(
         assert len(named) < 1000
         return f"{scene}-{seat}"
 
-    monkeypatch.setattr(runs, "name_mark", name)
+    monkeypatch.setattr(runs, "_name_mark", name)
     assert client.post("/case/1/act/", {"do": "keep", "seen": "999999999", "mark": "1-0"}).status_code == 302
     assert named

@@ -18,7 +18,7 @@ from games.clock.weekly import Season
 from games.models import Circle, ClosedSeason, Game, Player
 from games.notifications import preferences
 from games.people.selectors.statistics import Tally
-from games.personal_data.deletion import close_account, remove_rows
+from games.personal_data.deletion import _remove_rows, close_account
 from games.rules.engine.statistics import Share
 from games.rules.registry import TITLES
 from games.state import wall_clock
@@ -195,7 +195,7 @@ def test_a_closed_season_shows_no_more_of_a_deleted_account_than_before() -> Non
     assert [each.is_private for each in after.members] == [each.is_private for each in before.members]
     assert after.together == before.together
     Game.objects.filter(circle=circle).delete()
-    remove_rows()
+    _remove_rows()
     assert not User.objects.filter(pk=cleo.pk).exists()
     assert [each.results for each in count(circle, ada).members] == [each.results for each in after.members]
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import AccountEmail, User
 from games.models import Act, Game, Player, Report
 from games.moderation.services.news import tell_moderators
-from games.site.metrics import count_rows
+from games.site.metrics import _count_rows
 from tests.builders_people import PASSWORD, make_person, reload
 from tests.tables.builders import start_table
 from tests.tables.moderation_builders import act, make_moderator, make_report, path_of_report
@@ -94,7 +94,7 @@ def test_the_number_of_reports_stands_in_the_header_of_moderators_and_in_the_met
     report_name(ada, game)
     assert '<span class="count">1</span>' in text_of(sign_in(moderator).get("/games/"))
     assert 'id="desk"' not in text_of(sign_in(ada).get("/games/"))
-    [metric] = [each for each in count_rows() if each.name == "reports_open"]
+    [metric] = [each for each in _count_rows() if each.name == "reports_open"]
     assert metric.values == {(): 1.0}
 
 

@@ -10,7 +10,7 @@ from games.models import Act, Circle, Game, Report
 from games.moderation.selectors import list_open_reports
 from games.moderation.services import reports
 from games.personal_data.deletion import close_account
-from games.personal_data.selectors import describe_circles
+from games.personal_data.selectors import _describe_circles
 from games.tables.services import lobby
 from tests.builders_people import make_person, reload
 from tests.tables.builders import play_on, start_table
@@ -170,7 +170,7 @@ def test_a_hidden_name_of_a_circle_is_shown_to_nobody_until_there_is_another(
         assert (RUDE in page, NEUTRAL in page) == (False, True)
     assert RUDE not in text_of(sign_in(stranger).get(link_of(circle)))
     assert "Give the circle a new one" in text_of(sign_in(ada).get(path_of(circle)))
-    assert [describe_circles(person).rows[0]["name"] for person in (ada, ben)] == [RUDE, NEUTRAL]
+    assert [_describe_circles(person).rows[0]["name"] for person in (ada, ben)] == [RUDE, NEUTRAL]
     circles.rename_circle(code=circle.code, owner=ada, name=RUDE.upper())
     assert RUDE.upper() not in read_circle(circle, ben), "the same name in other letters"
     circles.rename_circle(code=circle.code, owner=ada, name="Thursdays")

@@ -13,7 +13,7 @@ from accounts.emails import send_account_email
 from accounts.models import AccountEmail
 from games.models import Contact, FormerPlayer, Game, Notification
 from games.notifications import case_reminders, digests, emails, messages
-from games.notifications.account_emails import make_message
+from games.notifications.account_emails import _make_message
 from games.notifications.channels import DISCORD
 from games.notifications.channels.types import Message
 from games.notifications.types import NOTIFICATION_TYPES
@@ -50,7 +50,7 @@ def make_game_mail(game: Game, kind: str, seat: int = 0) -> EmailMultiAlternativ
 def make_account_mail(name: str, **context: Any) -> EmailMultiAlternatives:
     AccountEmail.objects.all().delete()
     send_account_email(make_person(), name, **context)
-    return make_message(AccountEmail.objects.get())
+    return _make_message(AccountEmail.objects.get())
 
 
 def test_the_preview_of_a_turn_is_the_last_move_and_the_deadline() -> None:
@@ -174,7 +174,7 @@ def test_the_reminder_of_the_case_unsubscribes_by_a_small_link() -> None:
 def test_a_digest_prints_no_seal_in_its_page() -> None:
     ada = make_person()
     games = [start_table(ada, bots=2) for _ in range(2)]
-    mail = digests.make_digest([Notification(recipient=ada, game=game, kind="turn", key="k") for game in games], "m")
+    mail = digests._make_digest([Notification(recipient=ada, game=game, kind="turn", key="k") for game in games], "m")
     assert all(game.commitment not in page_of(mail) for game in games)
     assert read_preview(mail).startswith("Your turn:")
     news, _, end = str(mail.body).partition("\n-- \n")
@@ -186,7 +186,7 @@ def test_discord_names_the_player() -> None:
     person = game.players.get(seat=0).user
     with translation.override("en"):
         turn, over = (
-            messages.write_line(Notification(recipient=person, game=game, kind=kind, key="k"))
+            messages._write_line(Notification(recipient=person, game=game, kind=kind, key="k"))
             for kind in ("turn", "over")
         )
     assert turn.named == f"Camille, it’s your turn: {turn.table}"

@@ -327,7 +327,7 @@ def test_a_table_closed_by_its_host_is_told_to_the_others() -> None:
 
 def test_a_table_that_never_filled_is_told_to_all_who_sat_there() -> None:
     open_table(make_person(), make_person(), seats=4)
-    deadlines.close_unfilled(timezone.now() + timedelta(days=7, seconds=1))
+    deadlines._close_unfilled(timezone.now() + timedelta(days=7, seconds=1))
     assert send_after(NOW) == 2
 
 

@@ -88,7 +88,7 @@ def make_mails(pair: Pair, game: Game, world: World) -> list[Made]:
 def make_feed(player: Player) -> Made:
     assert player.user is not None
     own_link = "https://insidejob.example/feed/of-somebody/waiting.atom"
-    raw = feeds.write_atom(player.user, own_link) + feeds.write_calendar(player.user)
+    raw = feeds._write_atom(player.user, own_link) + feeds._write_calendar(player.user)
     return Made(f"feed of {player.user.display_name}", raw, raw.decode())
 
 
@@ -128,7 +128,7 @@ def make_one(notification: Notification) -> Made:
         raw,
         "\n".join([said, *posted]),
         verdict=str((planned, list_left(notification) if notification.kind == "reminder" else [])),
-        pushed=push.make_payload(brief),
+        pushed=push._make_payload(brief),
         posted=str((openly, posted)),
     )
 
@@ -146,5 +146,5 @@ def plan_deliveries(notification: Notification) -> list[tuple[str, object, str]]
     player = relevance.find_player(notification)
     if player is None or not relevance.is_relevant(notification, player):
         return []
-    deliveries = fan_out.make_deliveries(notification, player, list_ways(notification), NOW)
+    deliveries = fan_out._make_deliveries(notification, player, list_ways(notification), NOW)
     return [(each.channel, each.send_at, str(relevance.judge(each, NOW, is_paused=False))) for each in deliveries]

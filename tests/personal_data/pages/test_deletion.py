@@ -235,7 +235,7 @@ def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) ->
     ada, bob = make_person(), make_person()
     start_table(ada, bob, bots=1)
     with monkeypatch.context() as patch:
-        patch.setattr("games.personal_data.deletion.forget_play", Mock(side_effect=RuntimeError))
+        patch.setattr("games.personal_data.deletion._forget_play", Mock(side_effect=RuntimeError))
         User.objects.filter(pk=ada.pk).update(leaves_at=timezone.now())
         clear_expired()
     assert User.objects.get(pk=ada.pk).left_at is None

@@ -16,7 +16,7 @@ from accounts.personal_data import export
 from accounts.personal_data.sections import write_plain
 from games.models import Message, Player
 from games.personal_data import export as exporting
-from games.personal_data.selectors import write_game
+from games.personal_data.selectors import _write_game
 from games.rules.registry import TITLES
 from games.site.cleaning import clear_expired
 from games.state.table import load_table
@@ -125,7 +125,7 @@ def test_worlds_that_i_cannot_tell_apart_are_exported_alike(title: str) -> None:
         for world in (pair.ours, pair.theirs):
             worlds.lay_out(game, world.deal, world.log)
             player = Player.objects.select_related("game").get(game=game, seat=pair.viewer)
-            found.append(exporting.dump(write_game(player)))
+            found.append(exporting.dump(_write_game(player)))
             stored.append(write_plain(load_table(game).states[-1]))
         assert found[0] == found[1], pair
         compared += stored[0] != stored[1]

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.models import Game
 from games.notifications import email_dispatch
 from games.people.selectors.statistics import count_results
-from games.personal_data.selectors import describe_games
+from games.personal_data.selectors import _describe_games
 from games.rules.engine.errors import InvalidOption
 from games.state.table import load_table
 from tests.builders_people import make_person
@@ -172,8 +172,8 @@ def test_a_rematch_takes_it_along(ada: User) -> None:
 
 def test_only_the_host_finds_their_word_among_their_data(ada: User, ben: User) -> None:
     start_with(ada, ben, bots=2)
-    assert [row["house_name"] for row in describe_games(ada).rows] == [SHOWN]
-    assert [row["house_name"] for row in describe_games(ben).rows] == [""]
+    assert [row["house_name"] for row in _describe_games(ada).rows] == [SHOWN]
+    assert [row["house_name"] for row in _describe_games(ben).rows] == [""]
 
 
 def test_a_table_of_older_rules_cannot_hold_one() -> None:

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game, Player
 from games.rules.registry import TITLES
 from games.tables.services import lobby
-from games.tables.services.deadlines import OPEN_FOR, close_unfilled
+from games.tables.services.deadlines import OPEN_FOR, _close_unfilled
 from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.tables.acts import fresh
@@ -317,7 +317,7 @@ def test_after_a_rematch_was_closed_another_can_be_opened(by_the_week: bool, ada
     finish(game)
     closed = rematch(game, ada)
     if by_the_week:
-        close_unfilled(timezone.now() + OPEN_FOR + timedelta(seconds=1))
+        _close_unfilled(timezone.now() + OPEN_FOR + timedelta(seconds=1))
     else:
         sign_in(ada).post(link("cancel", closed))
     again = rematch(game, bob)

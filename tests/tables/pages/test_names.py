@@ -23,7 +23,7 @@ from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.services import lobby, stand_ins
-from games.tables.services.guests import pass_seat
+from games.tables.services.guests import _pass_seat
 from games.tables.services.talk import say
 from games.tables.views.table import TABS
 from tests.builders_people import make_guest, make_person
@@ -185,8 +185,8 @@ def test_a_guest_s_seat_does_not_pass_to_an_account_with_a_name_of_the_table(ada
     game = open_table(ada, ben, guest, seats=4, guests_welcome=True)
     sign_in(ben).post(link("talk", game), {"text": "I am Ben"})
     rename(ben, NEW)
-    assert not pass_seat(game.code, guest, make_person("Ben"))
-    assert pass_seat(game.code, guest, make_person("Eve"))
+    assert not _pass_seat(game.code, guest, make_person("Ben"))
+    assert _pass_seat(game.code, guest, make_person("Eve"))
 
 
 def test_a_name_is_changed_five_times_a_day() -> None:

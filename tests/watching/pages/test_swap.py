@@ -136,8 +136,8 @@ def list_by_a_hand(patch: pytest.MonkeyPatch) -> None:
         row = make_watch_row(game)
         return replace(row, name=f"{row.name} {load_table(game).deal}")
 
-    make_watch_row = public_tables.make_watch_row
-    patch.setattr(public_tables, "make_watch_row", leaking)
+    make_watch_row = public_tables._make_watch_row
+    patch.setattr(public_tables, "_make_watch_row", leaking)
 
 
 LEAKS: list[Leak] = [hear_as_a_player, notice_notes, count_statements_by_a_hand, grow_with_a_hand, list_by_a_hand]

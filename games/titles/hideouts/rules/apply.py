@@ -21,7 +21,7 @@ def apply(state: State, move: Move) -> State:
         case AttackFromHideout():
             return go_on(_attack_from_hideout(state, move))
         case Refill():
-            return go_on(refill(state, move))
+            return go_on(_refill(state, move))
         case Swap():
             return go_on(swap(state, move))
 
@@ -80,7 +80,7 @@ def _open_gap(state: State, act: Act, gap: Gap, hideouts: Hideouts) -> State:
     )
 
 
-def refill(state: State, move: Refill) -> State:
+def _refill(state: State, move: Refill) -> State:
     assert state.gap is not None
     place = state.gap.place
     return replace(

@@ -17,7 +17,7 @@ LOWER = [frozenset(SPIES[:spy]) for spy in SPIES]
 
 def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
     """Return which spies may be in each hideout of `owner`, in ascending order, by public facts."""
-    beliefs = Beliefs()
+    beliefs = _Beliefs()
     for act in past:
         match act:
             case Attacked() if act.seat == owner:
@@ -32,7 +32,7 @@ def find_possible(past: Sequence[Act], owner: Seat) -> tuple[Values, ...]:
     return _keep_apart(beliefs.open)
 
 
-class Beliefs:
+class _Beliefs:
     def __init__(self) -> None:
         self.open: list[set[int]] = [set(SPIES) for _ in PLACES]
         self.spent: set[int] = set()

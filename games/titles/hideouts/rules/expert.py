@@ -4,7 +4,9 @@ It also tries actions that are not possible and drops them last, so the time it 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
+from math import exp
 from typing import NamedTuple
 
 from games.rules.engine.values import Chance, Seat
@@ -12,7 +14,7 @@ from games.titles.hideouts.rules.evidence import weigh_layouts
 from games.titles.hideouts.rules.material import PLACES, SPIES
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.titles.hideouts.rules.observe import Observation
-from games.titles.hideouts.rules.race import Side, as_bits, as_chance, count_steps, count_usual_steps, split, weigh
+from games.titles.hideouts.rules.race import Side, as_bits, count_steps, split, weigh
 from games.titles.hideouts.rules.state import opponent_of
 from games.titles.hideouts.rules.worlds import find_spent, list_layouts
 
@@ -43,7 +45,7 @@ def play_expert(seen: Observation, chance: Chance) -> Move:
     first = seen.legal[0]
     if isinstance(first, Hide | Refill):
         return draw_hidden(seen.legal, chance)
-    worth = Outlook(seen).weigh_actions()
+    worth = _Outlook(seen).weigh_actions()
     open_to = [(move, worth[_name_action(move)]) for move in seen.legal]
     best = max(value for _, value in open_to)
     return draw_hidden([move for move, value in open_to if value == best], chance)
@@ -74,14 +76,14 @@ def _name_action(move: Move) -> Action:
     raise AssertionError("not a turn")
 
 
-class Outlook:
+class _Outlook:
     def __init__(self, seen: Observation) -> None:
         assert seen.viewer is not None
         me, other = seen.viewer, opponent_of(seen.viewer)
         self.in_play = as_bits(SPIES) & ~as_bits(find_spent(seen))
         self.mine, self.theirs = _see_side(seen, me), _see_side(seen, other)
         self.hidden = [None if each.destroyed else each.spy for each in seen.hideouts[me]]
-        self.chances = find_chances(seen, other)
+        self.chances = _find_chances(seen, other)
 
     def weigh_actions(self) -> Mapping[Action, float]:
         """Return the value of every action, legal or not, so that the time it takes tells nothing."""
@@ -91,7 +93,7 @@ class Outlook:
         by_hideout = {(HIDEOUT, *each): self.foresee_hideout(*each) for each in product(own, targets)}
         by_swap = {(SWAP, *each): self.foresee_swap(*each) for each in product(own, PLACES)}
         endings = {**by_hand, **by_hideout, **by_swap}
-        return {action: sum(map(value_of, each)) for action, each in endings.items()}
+        return {action: sum(map(_value_of, each)) for action, each in endings.items()}
 
     def foresee_hand(self, spy: int, target: int) -> Iterator[Ending]:
         """Yield the endings of an attack from the hand.
@@ -141,7 +143,7 @@ class Outlook:
         return sum(row[:spy]), row[spy], sum(row[spy + 1 :])
 
 
-def value_of(ending: Ending) -> float:
+def _value_of(ending: Ending) -> float:
     mine, theirs = ending.mine, ending.theirs
     if DOWN in (mine.down, theirs.down):
         ahead = theirs.brought - mine.brought
@@ -149,8 +151,13 @@ def value_of(ending: Ending) -> float:
     odds = -weigh(theirs, mine)
     for values, spy in zip(mine.open, ending.hidden, strict=True):
         if spy is not None:
-            odds += OWN * (count_steps(values, spy) - count_usual_steps(values))
-    return ending.chance * as_chance(odds)
+            odds += OWN * (count_steps(values, spy) - _count_usual_steps(values))
+    return ending.chance * (1 / (1 + exp(-odds)))
+
+
+@cache
+def _count_usual_steps(values: int) -> float:
+    return sum(count_steps(values, spy) for spy in SPIES) / max(1, values.bit_count())
 
 
 def _see_side(seen: Observation, seat: Seat) -> Side:
@@ -163,7 +170,7 @@ def _see_side(seen: Observation, seat: Seat) -> Side:
     )
 
 
-def find_chances(seen: Observation, owner: Seat) -> list[list[float]]:
+def _find_chances(seen: Observation, owner: Seat) -> list[list[float]]:
     """Return how likely each spy is in each hideout."""
     layouts = list_layouts(seen, owner)
     weights = weigh_layouts(seen.past, owner, layouts)

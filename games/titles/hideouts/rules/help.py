@@ -27,7 +27,7 @@ GLOSSARY: Mapping[str, Gloss] = {
 }
 
 
-def is_hiding(seen: Any) -> bool:
+def _is_hiding(seen: Any) -> bool:
     return bool(seen.turn == 0)
 
 
@@ -49,7 +49,7 @@ TIPS = (
             "Hide a spy in each: the other side looks for them. "
             "Spread your numbers out: neighbours are found with the same questions."
         ),
-        is_hiding,
+        _is_hiding,
     ),
     Tip(
         "attack",

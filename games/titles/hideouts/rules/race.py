@@ -5,7 +5,6 @@ The numbers are fitted to games of `expert` against itself and `steady`, and rou
 
 from collections.abc import Iterable
 from functools import cache
-from math import exp
 from typing import NamedTuple
 
 from games.titles.hideouts.rules.material import SPIES
@@ -74,10 +73,6 @@ def _count_strength(side: Side) -> float:
     return standing - DECOY_LOST * side.lost - DECOY_AT_STAKE * sum(side.decoys)
 
 
-def as_chance(odds: float) -> float:
-    return 1 / (1 + exp(-odds))
-
-
 @cache
 def count_steps(values: int, spy: int) -> float:
     """Return how many attacks it takes to find `spy` by halving."""
@@ -86,8 +81,3 @@ def count_steps(values: int, spy: int) -> float:
     held = [value for value in SPIES if values >> value & 1]
     middles = {held[(len(held) - 1) // 2], held[len(held) // 2]}
     return 1 + sum(count_steps(split(values, each)[spy > each], spy) for each in middles if each != spy) / len(middles)
-
-
-@cache
-def count_usual_steps(values: int) -> float:
-    return sum(count_steps(values, spy) for spy in SPIES) / max(1, values.bit_count())

@@ -10,7 +10,7 @@ from games.rules.engine.values import STAND_IN
 from games.titles.hideouts.rules import expert
 from games.titles.hideouts.rules.acts import Attacked
 from games.titles.hideouts.rules.bots import BOTS
-from games.titles.hideouts.rules.expert import find_chances
+from games.titles.hideouts.rules.expert import _find_chances
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Swap
 from games.titles.hideouts.tests.builders import TABLE, Duel, duel, unhidden
 from games.titles.hideouts.tests.strength import SHARES, measure
@@ -138,14 +138,14 @@ def test_what_the_expert_puts_in_by_a_swap_or_a_refill_is_drawn_from_all_that_it
 
 def test_the_expert_takes_an_attack_with_a_weaker_spy_as_a_sign_that_the_better_ones_are_hidden() -> None:
     weaker, better = (duel("012", "369", first=1).hand(spy, at=0) for spy in (8, 4))
-    after_weaker, after_better = (find_chances(now.seen_by(0), 1) for now in (weaker, better))
+    after_weaker, after_better = (_find_chances(now.seen_by(0), 1) for now in (weaker, better))
     assert sum(row[4] + row[5] for row in after_weaker) > 1.02 * sum(row[6] + row[7] for row in after_weaker)
     assert all(row[4] == 0 for row in after_better)
 
 
 def test_who_takes_any_spy_says_nothing_by_showing_a_weaker_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.titles.hideouts.rules.evidence.CAREFUL", 0.0)
-    chances = find_chances(duel("012", "369", first=1).hand(8, at=0).seen_by(0), 1)
+    chances = _find_chances(duel("012", "369", first=1).hand(8, at=0).seen_by(0), 1)
     assert sum(row[4] + row[5] for row in chances) == pytest.approx(sum(row[6] + row[7] for row in chances))
 
 
@@ -159,6 +159,6 @@ def count_steps_of(hidden: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how many endings the expert weighs where all see the same, whatever these three spies are."""
     now = duel(hidden, "456").hand(7, at=0).hand(9, at=0)
     with monkeypatch.context() as patch:
-        endings = count_calls(patch, expert.__name__, "value_of")
+        endings = count_calls(patch, expert.__name__, "_value_of")
         BOTS["expert"](now.seen_by(0), Random(1))
     return len(endings)

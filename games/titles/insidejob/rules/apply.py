@@ -24,7 +24,7 @@ def apply(state: State, move: Move) -> State:
             return _close_if_complete(_put_larrys_card(state, move))
         case Vote():
             voted = replace(state, votes=(*state.votes, move))
-            return _close_vote(voted) if len(voted.votes) == len(voters(voted)) else voted
+            return end(voted, judge_vote(voted)) if len(voted.votes) == len(voters(voted)) else voted
 
 
 def _put_card(state: State, move: Play) -> State:
@@ -74,7 +74,7 @@ def _close_trick(state: State) -> State:
         intel=_take_from_partner(state) if winner == state.accomplice else _add_intel(state.intel, winner, gain),
         met=state.met + met,
     )
-    after = reveal(after)
+    after = _reveal(after)
     reason = find_early_end(after)
     return end(after, reason) if reason else after
 
@@ -92,7 +92,7 @@ def _take_from_partner(state: State) -> tuple[int, ...]:
     return _add_intel(state.intel, partner, -1)
 
 
-def reveal(state: State) -> State:
+def _reveal(state: State) -> State:
     needed = state.numbers.intel_needed
     new = [seat for seat, held in enumerate(state.intel) if held >= needed and seat not in state.revealed]
     after = replace(state, revealed=tuple(sorted((*state.revealed, *new))))
@@ -107,8 +107,3 @@ def _rob_neighbour(state: State, seat: Seat) -> tuple[int, ...]:
     if not state.intel[victim]:
         return state.intel
     return _add_intel(_add_intel(state.intel, victim, -1), seat, 1)
-
-
-def _close_vote(state: State) -> State:
-    """Decide the vote (section 6)."""
-    return end(state, judge_vote(state))

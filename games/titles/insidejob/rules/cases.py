@@ -127,10 +127,10 @@ def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Se
     proven = {fact.scene for fact in proof}
     hints = [hint for hint in list_hints(seen[-1], suspicion, guilty) if hint.scene not in proven]
     most = sorted(hints, key=_measure_gain, reverse=True)[: MAX_FACTS - len(proof)]
-    return (*proof, *vary(sorted(most, key=lambda hint: hint.scene)))
+    return (*proof, *_vary(sorted(most, key=lambda hint: hint.scene)))
 
 
-def vary(facts: Sequence[Fact]) -> Iterator[Fact]:
+def _vary(facts: Sequence[Fact]) -> Iterator[Fact]:
     """Yield the facts, with other words where the sentence would be the same as the one before."""
     said = ""
     for fact in facts:

@@ -40,7 +40,7 @@ def count(seen: Observation, guilty: str) -> tuple[float, ...]:
 
 def read(tricks: Sequence[SeenTrick], seats: int, hand: int, guilty: str) -> Iterator[tuple[float, ...]]:
     """Yield the chance of each seat to be guilty after each trick. `guilty` names the bot of that seat."""
-    for notes, proven in take_notes(tricks, seats, hand):
+    for notes, proven in _take_notes(tricks, seats, hand):
         if proven:
             yield tuple(float(seat in proven) / len(proven) for seat in range(seats))
         else:
@@ -52,7 +52,7 @@ def share(notes: Notes, weights: Sequence[float]) -> tuple[float, ...]:
     return tuple(each / sum(said) for each in said)
 
 
-def take_notes(tricks: Sequence[SeenTrick], seats: int, hand: int) -> Iterator[tuple[Notes, set[Seat]]]:
+def _take_notes(tricks: Sequence[SeenTrick], seats: int, hand: int) -> Iterator[tuple[Notes, set[Seat]]]:
     """Yield the notes of each seat after each trick, and the seats that were proven to have broken suit."""
     notes = [[0.0] * len(NOTES) for _ in range(seats)]
     seen: set[Card] = set()

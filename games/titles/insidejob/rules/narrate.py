@@ -9,7 +9,7 @@ from games.titles.insidejob.rules.state import State
 
 def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: State) -> tuple[Event, ...]:
     if isinstance(move, ChoosePartner):
-        return narrate_partner(move, after, viewer)
+        return _narrate_partner(move, after, viewer)
     if not _is_recalled(before, now):
         return ()
     match move:
@@ -18,7 +18,7 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
         case Play():
             return (_narrate_card(move), *_narrate_trick(before, after), *narrate_end(after))
         case PlayForLarry():
-            return (narrate_larrys_card(move, after, viewer), *_narrate_trick(before, after), *narrate_end(after))
+            return (_narrate_larrys_card(move, after, viewer), *_narrate_trick(before, after), *narrate_end(after))
         case Vote():
             return (*_narrate_votes(after), *narrate_end(after))
 
@@ -29,7 +29,7 @@ def _is_recalled(before: State, now: State) -> bool:
     return place in places_in_sight(now) or place >= len(now.tricks)
 
 
-def narrate_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
+def _narrate_partner(move: ChoosePartner, after: State, viewer: Seat | None) -> tuple[Event, ...]:
     """Narrate the choice of a partner. Only the Accomplice sees her partner's role."""
     picked = Event("partner_chosen", {"player": Term("seat", move.seat), "partner": Term("seat", move.partner)})
     if viewer != move.seat:
@@ -51,7 +51,7 @@ def _narrate_card(move: Play) -> Event:
     return Event("wagered" if move.wager else "played", params)
 
 
-def narrate_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
+def _narrate_larrys_card(move: PlayForLarry, after: State, viewer: Seat | None) -> Event:
     """Narrate a card for Larry. Only the controller reads what the other two cards were."""
     params = {
         "player": Term("seat", move.seat),
@@ -120,10 +120,10 @@ def _narrate_votes(after: State) -> tuple[Event, ...]:
         Event("accused", {"player": Term("seat", seat), "role": Term("role", after.deal.roles[seat])})
         for seat in (accused if len(accused) == 1 else ())
     )
-    return (*(narrate_vote(vote) for vote in after.votes), *named)
+    return (*(_narrate_vote(vote) for vote in after.votes), *named)
 
 
-def narrate_vote(vote: Vote) -> Event:
+def _narrate_vote(vote: Vote) -> Event:
     voter = Term("seat", vote.seat)
     if not vote.against:
         return Event("abstained", {"player": voter})

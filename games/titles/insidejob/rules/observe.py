@@ -300,12 +300,12 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         offered=state.offered if chooses else (),
         mission=state.mission,
         plays=state.plays,
-        tricks=tuple(see_trick(state, place, viewer) for place in places_in_sight(state)),
+        tricks=tuple(_see_trick(state, place, viewer) for place in places_in_sight(state)),
         set_aside=_recall_set_aside(state, viewer),
         controller=state.controller if state.has_larry else None,
         pile=len(state.pile),
         shown=state.shown if own is not None and is_larrys_turn(state) else (),
-        looks=recall_looks(state, viewer),
+        looks=_recall_looks(state, viewer),
         outcome=state.outcome,
     )
     return seen if state.outcome is None else open_all(seen, state)
@@ -342,7 +342,7 @@ def _recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Mis
     return past if now is None else (*past, (len(state.tricks) + 1, now))
 
 
-def recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
+def _recall_looks(state: State, viewer: Seat | None) -> tuple[Look, ...]:
     """Return what the viewer saw of Larry's cards, without the card that is still on the pile."""
     if state.outcome is None:
         return tuple(look for look in state.looks if look.seat == viewer)
@@ -357,7 +357,7 @@ def places_in_sight(state: State) -> range:
     return range(len(state.tricks))[-1 if forgets else 0 :]
 
 
-def see_trick(state: State, place: int, viewer: Seat | None) -> SeenTrick:
+def _see_trick(state: State, place: int, viewer: Seat | None) -> SeenTrick:
     trick = state.tricks[place]
     return SeenTrick(
         number=place + 1,

@@ -14,7 +14,7 @@ from math import log
 from games.rules.lab.arena import Lineup, Table, play_table
 from games.titles.insidejob.rules import NAME
 from games.titles.insidejob.rules.bots import BOTS
-from games.titles.insidejob.rules.bots.evidence import LEADS, SPOILT, Trait, read_trait
+from games.titles.insidejob.rules.bots.evidence import LEADS, SPOILT, Trait, _read_trait
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.roles import is_insider
 from games.titles.insidejob.rules.state import State
@@ -57,7 +57,7 @@ def count_game(plays: Plays, state: State) -> None:
             if state.has_larry and played.seat == LARRY:
                 continue
             whose = INSIDERS if played.seat == insider else OTHERS
-            plays.traits[whose, read_trait(trick.mission, trick.plays[: place + 1], state.seats)] += 1
+            plays.traits[whose, _read_trait(trick.mission, trick.plays[: place + 1], state.seats)] += 1
             if place:
                 plays.wagers[whose, played.wager] += 1
 

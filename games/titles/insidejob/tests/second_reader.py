@@ -9,7 +9,7 @@ from games.rules.engine.cases import Level
 from games.rules.engine.values import Chance, Seat
 from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cases import HIDING, SLIPPING
-from games.titles.insidejob.rules.counting import NOTES, Notes, share, take_notes
+from games.titles.insidejob.rules.counting import NOTES, Notes, _take_notes, share
 
 ROUNDS, STEP, DECAY = 400, 0.3, 0.002
 
@@ -39,7 +39,7 @@ def main() -> None:
             played = play_case(insidejob, Level(lineup, range(0)), chance)
             if ends_with_finale(played):
                 tricks = insidejob.observe(played.states[played.moments[-1]], None).tricks
-                taken = take_notes(tricks, lineup.seats, len(played.deal.hands[0]))
+                taken = _take_notes(tricks, lineup.seats, len(played.deal.hands[0]))
                 moments += [(notes, played.guilty) for notes, proven in taken if not proven]
         weights = ", ".join(f"{weight:.2f}" for weight in fit(moments))
         print(f"{lineup.guilty}: ({weights}), fitted to {len(moments)} moments")

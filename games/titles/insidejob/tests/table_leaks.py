@@ -9,7 +9,7 @@ from games.rules.engine.play import Position
 from games.rules.engine.values import Event, Seat, Term
 from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.moves import ChooseMission, Play, Vote
-from games.titles.insidejob.rules.observe import see_trick
+from games.titles.insidejob.rules.observe import _see_trick
 from games.titles.insidejob.rules.roles import is_insider
 from games.titles.insidejob.rules.state import State
 from games.titles.insidejob.tests.knowledge import box
@@ -215,7 +215,7 @@ TABLE_LEAKS: dict[str, Channels] = {
     "sealed votes": PLANT.replacing(wait=wait_with_votes),
     "how many are voted against": PLANT.replacing(wait=wait_with_count),
     "old tricks where only the last is in sight": PLANT.within(
-        lambda o, s: replace(o, tricks=tuple(see_trick(s, place, o.viewer) for place in range(len(s.tricks))))
+        lambda o, s: replace(o, tricks=tuple(_see_trick(s, place, o.viewer) for place in range(len(s.tricks))))
     ),
     "tellings of old tricks where only the last is in sight": PLANT.replacing(narrate=narrate_old_tricks),
     "missions of old tricks where only the last is in sight": PLANT.while_running(

@@ -9,7 +9,7 @@ from games.titles.insidejob.rules.deal import make_deal
 from games.titles.insidejob.rules.legality import decision, legal_moves, objection, to_act
 from games.titles.insidejob.rules.missions import DECK, RISKY
 from games.titles.insidejob.rules.moves import Vote
-from games.titles.insidejob.rules.narrate import narrate, narrate_vote
+from games.titles.insidejob.rules.narrate import _narrate_vote, narrate
 from games.titles.insidejob.rules.options import parse_options
 from games.titles.insidejob.rules.roles import AGENT, DAREDEVIL, PARANOID, PROF_NO, SLEEPER, SPECIAL, WIRETAPPED
 from games.titles.insidejob.tests.builders import Table, read_play, table
@@ -99,7 +99,7 @@ def test_8_paranoid_both_votes_count() -> None:
 
 
 def test_8_paranoid_both_votes_are_told_in_one_sentence() -> None:
-    two, twice = (narrate_vote(Vote(1, against)) for against in ((2, 3), (3, 3)))
+    two, twice = (_narrate_vote(Vote(1, against)) for against in ((2, 3), (3, 3)))
     assert (two.code, two.params["suspects"]) == ("voted", (Term("seat", 2), Term("seat", 3)))
     assert (twice.code, twice.params["suspect"]) == ("voted_twice", Term("seat", 3))
 

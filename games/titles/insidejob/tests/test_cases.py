@@ -11,7 +11,7 @@ from games.rules.cases import play_case
 from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, NEAR_MISS, PROOF, Fact
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Event, Term
-from games.titles.insidejob.rules.cases import find_facts, find_lie, vary
+from games.titles.insidejob.rules.cases import _vary, find_facts, find_lie
 from games.titles.insidejob.rules.counting import read
 from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.tests.cases import NEVER, Case, find_opening, judge_fact, judge_rises, list_rises
@@ -69,7 +69,7 @@ def test_of_more_rises_than_there_is_room_for_the_largest_are_named() -> None:
 
 def test_no_three_sentences_in_a_row_are_equal() -> None:
     facts = [Fact(scene, HINT, Event("case_took", {})) for scene in range(1, 5)]
-    assert [fact.event.code for fact in vary(facts)] == ["case_took", "case_took_again"] * 2
+    assert [fact.event.code for fact in _vary(facts)] == ["case_took", "case_took_again"] * 2
 
 
 @pytest.mark.parametrize("place", range(len(LEVELS)))

@@ -17,7 +17,7 @@ from games.titles.insidejob.rules import NAME
 from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.bots import BOTS, lookahead, tricks
 from games.titles.insidejob.rules.bots.casts import suspect, weigh_casts
-from games.titles.insidejob.rules.bots.expert import lose_votes
+from games.titles.insidejob.rules.bots.expert import _lose_votes
 from games.titles.insidejob.rules.bots.goals import After, find_end, settle, stand, value
 from games.titles.insidejob.rules.bots.hopes import can_be_met
 from games.titles.insidejob.rules.bots.lookahead import WORLDS, imagine_worlds
@@ -88,7 +88,7 @@ def test_the_likeliest_answer_is_the_one_that_draws_most() -> None:
             cards, guess = [*map(tricks.number, trick.plays[1:])], GUESSES[trick.mission.condition]
             tried = try_each(lie, cards, trump, guess, 1)
             drawn = draw(pull, tried)
-            chosen = lookahead.find_likeliest(lie, cards, pull, trump, guess, 1, NO_PLACE, 0.0)
+            chosen = lookahead._find_likeliest(lie, cards, pull, trump, guess, 1, NO_PLACE, 0.0)
             assert chosen == tried[drawn.index(max(drawn))][::2]
 
 
@@ -212,10 +212,10 @@ def test_special_roles_end_imagined_games(cast: tuple[str, ...], intel: tuple[in
 def test_where_revealed_seats_vote_no_more_agents_would_rather_not_be_revealed() -> None:
     stands = replace(stand(table(4, insider=1).seen_by(3)), needed=4)
     cast = (AGENT, PROF_NO, AGENT, AGENT)
-    lost = [lose_votes(cast, stands, After(intel, 3), 1) for intel in ((1, 1, 1, 1), (4, 1, 1, 1), (4, 1, 4, 1))]
+    lost = [_lose_votes(cast, stands, After(intel, 3), 1) for intel in ((1, 1, 1, 1), (4, 1, 1, 1), (4, 1, 4, 1))]
     assert lost[0] == pytest.approx(0)
     assert 0 < lost[1] < lost[2]
-    assert lose_votes((AGENT, INSIDER, AGENT, AGENT), stands, After((4, 1, 4, 1), 3), 1) == 0
+    assert _lose_votes((AGENT, INSIDER, AGENT, AGENT), stands, After((4, 1, 4, 1), 3), 1) == 0
 
 
 def test_numbers_are_fitted_to_choices_and_the_same_again() -> None:

@@ -131,7 +131,7 @@ LEAKS: dict[str, Leak] = {
         "narrate_all_since",
         lambda narrate, table, seat: narrate(replace(table, title=Narration(table.title, seat)), seat),
     ),
-    "in a message": (messages, "write_line", tell_in_a_message),
+    "in a message": (messages, "_write_line", tell_in_a_message),
     "in a push": (
         messages,
         "write_message",
@@ -153,7 +153,7 @@ def test_a_trace_of_the_state_is_caught(title: str, monkeypatch: pytest.MonkeyPa
     def leaking(make: Any, notice: Any, *rest: Any) -> dict[str, str]:
         return {**make(notice, *rest), "X-Trace": trace_state(notice.game)}
 
-    plant(monkeypatch, (emails, "make_headers", leaking))
+    plant(monkeypatch, (emails, "_make_headers", leaking))
     assert is_caught(worlds_of(title))
 
 

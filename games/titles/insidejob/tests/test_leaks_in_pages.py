@@ -108,8 +108,8 @@ LEAKS: dict[str, Leak] = {
 }
 """Those that every run tries, one in five, are caught soon."""
 AT_LARRYS: dict[str, Leak] = {
-    "what was put back": (OBSERVE, "recall_looks", lambda recall, state, viewer: state.looks),
-    "what was told of Larry's cards": (NARRATE, "narrate_larrys_card", tell_as_the_mover),
+    "what was put back": (OBSERVE, "_recall_looks", lambda recall, state, viewer: state.looks),
+    "what was told of Larry's cards": (NARRATE, "_narrate_larrys_card", tell_as_the_mover),
 }
 SEED, PAIRS, REQUESTS = "planted 4", 160, 16
 """One by which none needs more than some dozen of the pairs, where other seeds may take a hundred."""
@@ -133,7 +133,7 @@ def is_caught(played: Worlds) -> bool:
 
 @pytest.mark.deep
 def test_a_leak_planted_at_the_accomplices_table_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    plant(monkeypatch, (NARRATE, "narrate_partner", tell_as_the_mover))
+    plant(monkeypatch, (NARRATE, "_narrate_partner", tell_as_the_mover))
     assert is_caught(at_tables(insidejob_worlds, seating(ACCOMPLICE)))
 
 

@@ -10,7 +10,7 @@ from games.titles.insidejob.rules import NAME
 from games.titles.insidejob.rules.bots import BOTS, naming
 from games.titles.insidejob.rules.bots.evidence import hear
 from games.titles.insidejob.rules.bots.goals import stand
-from games.titles.insidejob.rules.bots.lookahead import hear_last
+from games.titles.insidejob.rules.bots.lookahead import _hear_last
 from games.titles.insidejob.rules.bots.naming import hear_accusers, name_with_others, votes_to_find
 from games.titles.insidejob.rules.bots.tricks import GUESSES, lay
 from games.titles.insidejob.rules.moves import Vote
@@ -31,7 +31,7 @@ def test_a_play_in_small_integers_says_what_it_does_by_the_rules() -> None:
             hopes = [guess(lay(trick.plays[:count], trick.mission), places - count) for count in range(1, places + 1)]
             for count in range(2, places + 1):
                 part = trick.plays[:count]
-                said = hear_last(lay(part, trick.mission), places - count, *hopes[count - 2 : count])
+                said = _hear_last(lay(part, trick.mission), places - count, *hopes[count - 2 : count])
                 assert said == hear(trick.mission, part, places)
                 heard.add(said)
     assert len(heard) > 10
@@ -110,7 +110,7 @@ def test_votes_of_revealed_players_are_counted(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(naming, "weigh_plays", lambda seen: [0.0, 2.0, 1.0, 0.0, 9.0])
     suspicion = {1: 0.45, 2: 0.55}
     assert name_with_others(seen, [0.0, 1.0, 2.0, 0.0, 9.0], suspicion, 1) == 2
-    monkeypatch.setattr(naming, "count_likely", lambda seen, seat: int(seat not in seen.revealed))
+    monkeypatch.setattr(naming, "_count_likely", lambda seen, seat: int(seat not in seen.revealed))
     assert name_with_others(seen, [0.0, 1.0, 2.0, 0.0, 9.0], suspicion, 1) == 1
 
 

@@ -25,7 +25,7 @@ from games.titles.insidejob.rules.bots.kinds import (
     SLIPPING,
     STEADY_INSIDER,
 )
-from games.titles.insidejob.rules.bots.listening import listen, take_turn, weigh_ways
+from games.titles.insidejob.rules.bots.listening import _weigh_ways, listen, take_turn
 from games.titles.insidejob.rules.bots.onlooker import BROKE_SUIT, OPENED, accuse, weigh
 from games.titles.insidejob.rules.bots.tricks import NUMBERS, lay
 from games.titles.insidejob.rules.roles import ACCOMPLICE, AGENT, INSIDER, PARANOID, ROLES, WIRETAPPED
@@ -197,7 +197,7 @@ def test_of_each_way_to_play_the_options_are_shared_out_in_full() -> None:
     mission, plays = seen.tricks[0].mission, seen.tricks[0].plays
     before, turn = lay(plays[:2], mission), take_turn(seen.numbers, 0, 0, 1)
     options = tuple(NUMBERS[played.card] for played in plays[2:])
-    ways = [weigh_ways(before, card, options, mission, 4, turn) for card in options]
+    ways = [_weigh_ways(before, card, options, mission, 4, turn) for card in options]
     for way in set(WAYS) - {SLIPPING, AIMLESS}:
         assert sum(exp(each[way]) for each in ways) == pytest.approx(1)
     assert len({round(each, 6) for each in ways[0].values()}) == len(ways[0]), "each way is another"

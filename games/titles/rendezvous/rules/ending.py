@@ -20,7 +20,7 @@ END_REASONS: Mapping[str, str] = {
 
 def end(state: State) -> State:
     spy_rounds = count_spy_rounds(state)
-    reason, winners = decide(state.points, spy_rounds) if state.options.points else (UNSCORED, ())
+    reason, winners = _decide(state.points, spy_rounds) if state.options.points else (UNSCORED, ())
     outcome = Outcome(
         reason=reason,
         winners=winners,
@@ -30,7 +30,7 @@ def end(state: State) -> State:
     return replace(state, outcome=outcome)
 
 
-def decide(points: Sequence[int], spy_rounds: Sequence[int]) -> tuple[str, tuple[Seat, ...]]:
+def _decide(points: Sequence[int], spy_rounds: Sequence[int]) -> tuple[str, tuple[Seat, ...]]:
     leading = [seat for seat, held in enumerate(points) if held == max(points)]
     if len(leading) == 1:
         return BY_POINTS, tuple(leading)

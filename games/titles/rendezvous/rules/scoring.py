@@ -99,13 +99,13 @@ def settle(dues: Sequence[Payment], points: tuple[int, ...], total: int) -> tupl
     """
     payments: list[Payment] = []
     for due in dues:
-        for payment in pay(due, points, total):
+        for payment in _pay(due, points, total):
             payments.append(payment)
             points = _move_points(points, payment)
     return tuple(payments), points
 
 
-def pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...]:
+def _pay(due: Payment, points: tuple[int, ...], total: int) -> tuple[Payment, ...]:
     """Make a payment.
 
     The bank pays for players without points. If it runs short, all players first give some.

@@ -40,7 +40,7 @@ def say(seen: Observation, topic: Callable[[Observation, Chance], Association], 
         return show(seen, chance)
     drawn = draw_words(seen, topic(seen, chance).hints, draws, chance)
     topics = list_topics(seen)
-    return Say(own_seat(seen), max(drawn, key=lambda word: count_suited(word, topics)))
+    return Say(own_seat(seen), max(drawn, key=lambda word: _count_suited(word, topics)))
 
 
 def show(seen: Observation, chance: Chance) -> Say:
@@ -54,7 +54,7 @@ def draw_words(seen: Observation, hints: Sequence[str], draws: int, chance: Chan
     return chance.choices(words or list_plain_words(seen.options.language, seen.number), k=draws)
 
 
-def count_suited(word: str, topics: Sequence[Association]) -> int:
+def _count_suited(word: str, topics: Sequence[Association]) -> int:
     """Return how many topics a word suits. A plain word suits few."""
     folded = fold(word)
     return sum(folded in topic.folded for topic in topics)

@@ -20,7 +20,7 @@ from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.deal import list_spies
 from games.titles.rendezvous.rules.folding import fold
 from games.titles.rendezvous.rules.state import Round, State
-from games.titles.rendezvous.rules.talk import count_suited
+from games.titles.rendezvous.rules.talk import _count_suited
 from games.titles.rendezvous.rules.words import LANGUAGES, list_associations
 from tests.rules.clocked import Clocked
 
@@ -88,7 +88,7 @@ def count_suited_by_spies(game: State) -> list[int]:
     topics = list_associations(game.options.language, game.number)
     spies = [(each, list_spies(each.cards)) for each in game.rounds]
     words = [say.word for each, pair in spies for say in each.says if say.seat in pair and say.word is not None]
-    return [count_suited(word, topics) for word in words]
+    return [_count_suited(word, topics) for word in words]
 
 
 def measure_table(bot: str, games: int, seats: int = SEATS) -> str:

@@ -17,7 +17,7 @@ from games.titles.rendezvous.rules.evidence import Evidence
 from games.titles.rendezvous.rules.folding import contains, fold
 from games.titles.rendezvous.rules.observe import Observation
 from games.titles.rendezvous.rules.state import Round, State
-from games.titles.rendezvous.rules.talk import count_suited
+from games.titles.rendezvous.rules.talk import _count_suited
 from games.titles.rendezvous.rules.words import LANGUAGES, NUMBERS, Association, find_pack, list_associations
 from games.titles.rendezvous.tests.builders import table
 from games.titles.rendezvous.tests.strength import BETTER, count_suited_by_spies, measure_seat, play_game
@@ -211,7 +211,7 @@ def test_spies_among_experts_hint_less_plainly_than_among_gentle_bots() -> None:
 
 def test_the_expert_points_at_the_two_whose_words_share_a_password_that_few_suit() -> None:
     own, *_ = list_associations("en", 1)[3:]
-    first, second, third, fourth = [hint for hint in own.hints if count_suited(hint, list_associations("en", 1)) == 1][
+    first, second, third, fourth = [hint for hint in own.hints if _count_suited(hint, list_associations("en", 1)) == 1][
         :4
     ]
     now = table("A??A?").says(first, "music", "bread", second, "rain", third, "song", "night", fourth, "dance")
@@ -226,7 +226,7 @@ def test_the_expert_points_at_the_two_whose_words_share_a_password_that_few_suit
 def test_a_spy_of_the_expert_points_at_whoever_shares_its_own_password() -> None:
     own, other = list_associations("en", 1)[3:5]
     (theirs, once_more), (loud, louder) = (
-        [hint for hint in each.hints if count_suited(hint, list_associations("en", 1)) == 1][:2]
+        [hint for hint in each.hints if _count_suited(hint, list_associations("en", 1)) == 1][:2]
         for each in (own, other)
     )
     now = table("A??A?").says("zygote", loud, louder, theirs, "quagga", "syzygy", louder, loud, once_more, "umbel")

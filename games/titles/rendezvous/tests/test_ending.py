@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.rendezvous.rules import TITLE as rendezvous
-from games.titles.rendezvous.rules.ending import decide
+from games.titles.rendezvous.rules.ending import _decide
 from games.titles.rendezvous.rules.moves import Point
 from games.titles.rendezvous.tests.builders import Table, table
 
@@ -21,7 +21,7 @@ from games.titles.rendezvous.tests.builders import Table, table
 def test_most_points_win_then_more_rounds_as_a_spy_then_all_who_are_level(
     points: tuple[int, ...], spy_rounds: tuple[int, ...], reason: str, winners: tuple[int, ...]
 ) -> None:
-    assert decide(points, spy_rounds) == (reason, winners)
+    assert _decide(points, spy_rounds) == (reason, winners)
 
 
 def test_a_game_ends_after_the_rounds_agreed_on() -> None:

@@ -47,7 +47,7 @@ DOUBTFUL_PROOF = 3.0
 PROOF = 20.0
 
 
-def read_trait(mission: Mission, plays: Sequence[Played], places: int) -> Trait:
+def _read_trait(mission: Mission, plays: Sequence[Played], places: int) -> Trait:
     return (name_place(len(plays), places), *look_at(mission, plays, places))
 
 
@@ -65,7 +65,7 @@ def look_at(mission: Mission, plays: Sequence[Played], places: int) -> tuple[str
 
 def hear(mission: Mission, plays: Sequence[Played], places: int) -> float:
     """Return the log likelihood ratio of Insider to others for the last play."""
-    return SPEAKS[read_trait(mission, plays, places)] + WAGERED * plays[-1].wager
+    return SPEAKS[_read_trait(mission, plays, places)] + WAGERED * plays[-1].wager
 
 
 @lru_cache(4096)

@@ -224,14 +224,14 @@ def _value_ending(
         if side:
             return Prize(goal(settle(stands, side), after, insider))
         finding = look_up(stands, comes, after, insider) if votes_to_find(seen, stands) else 0.0
-        return Prize(goal(stands, after, insider) - lose_votes(cast, stands, after, insider), finding=finding)
+        return Prize(goal(stands, after, insider) - _lose_votes(cast, stands, after, insider), finding=finding)
     if side:
         return Prize(float(side == INSIDERS))
     wanted = max(0, view.stands.needed - after.intel[insider])
     return Prize(view.prospects.intel[after.missions][wanted], hiding=view.prospects.vote[after.missions][wanted])
 
 
-def lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
+def _lose_votes(cast: Cast, stands: Standpoint, after: After, insider: Seat) -> float:
     """Return what the Agents lose when they are revealed against Prof. No.
 
     Revealed players cannot vote.

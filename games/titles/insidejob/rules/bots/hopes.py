@@ -83,7 +83,7 @@ def wager(*places: int) -> Hope:
     return hope
 
 
-def always(plays: Sequence[Played], trump: str, left: int) -> bool:
+def _always(plays: Sequence[Played], trump: str, left: int) -> bool:
     return True
 
 
@@ -104,7 +104,7 @@ HOPES: dict[str, Hope] = {
     "third_wins": win(THIRD),
     "last_wins": win(LAST),
     "one_suit": _keep_one_suit,
-    "first_last_suit": always,
+    "first_last_suit": _always,
     "wager_second": wager(SECOND),
     "wager_third": wager(THIRD),
     "wager_last": wager(LAST),

@@ -81,7 +81,7 @@ def _add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card],
             options = list_options(before, chosen, held[seat], wagers=may_wager)
             turn = take_turn(seen.numbers, finished, met, intel[seat])
             author = said[find_author(seen, seat, plays[0].seat)]
-            heard = weigh_ways(before, chosen, tuple(options), mission, seen.seats, turn)
+            heard = _weigh_ways(before, chosen, tuple(options), mission, seen.seats, turn)
             blind = 1 / len(options)
             off_suit = not before.suits or chosen % WAGER // SUIT != before.suits[0]
             any_card = SLIPS * (chosen < WAGER and off_suit) / len(held[seat])
@@ -124,7 +124,7 @@ def _list_pulls(kind: int, turn: Turn) -> list[tuple[str, Pull]]:
 
 
 @lru_cache(256)
-def weigh_ways(
+def _weigh_ways(
     before: PartialTrick, chosen: int, options: tuple[int, ...], mission: Mission, places: int, turn: Turn
 ) -> Heard:
     """Return the log likelihood that each way to play chooses the card. `SLIPPING` is left out."""

@@ -134,13 +134,13 @@ def play_on(
     for pulls, leaves, answers in later:
         left -= 1
         pull = pulls[place_after(left, hope)]
-        lie, best_hope = find_likeliest(lie, answers[led], pull, trump, guess, left, wiretapped, leaves)
-        says.append(hear_last(lie, left, hope, best_hope))
+        lie, best_hope = _find_likeliest(lie, answers[led], pull, trump, guess, left, wiretapped, leaves)
+        says.append(_hear_last(lie, left, hope, best_hope))
         hope = best_hope
     return Ending(lie, hope, tuple(says))
 
 
-def find_likeliest(
+def _find_likeliest(
     lie: PartialTrick,
     cards: Sequence[int],
     pull: Pull,
@@ -180,7 +180,7 @@ def find_likeliest(
     return chosen
 
 
-def hear_last(lie: PartialTrick, left: int, before: float, after: float) -> float:
+def _hear_last(lie: PartialTrick, left: int, before: float, after: float) -> float:
     """Return the evidence of the last card. It equals that of `hear`."""
     fate = OPEN if after else SPOILT if before else LOST
     takes = lie.best == len(lie.values) - 1

@@ -77,7 +77,7 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
     hidden = _list_hidden_seats(seen)
     rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
     others = [seat for seat in range(seen.seats) if seat != seen.viewer]
-    ballots = [(names, count_likely(seen, seat)) for seat in others if (names := _list_firsts(rankings, seat))]
+    ballots = [(names, _count_likely(seen, seat)) for seat in others if (names := _list_firsts(rankings, seat))]
     worth = {}
     for suspect in dict.fromkeys(_list_firsts(rankings, seen.viewer)):
         found = HUNCH * suspicion.get(suspect, 0.0)
@@ -99,6 +99,6 @@ def _list_firsts(rankings: Sequence[Sequence[Seat]], voter: Seat | None) -> list
     return [next(seat for seat in ranking if seat != voter) for ranking in rankings if {*ranking} - {voter}]
 
 
-def count_likely(seen: Observation, seat: Seat) -> int:
+def _count_likely(seen: Observation, seat: Seat) -> int:
     role = ROLES[str(seen.roles[seat])] if seat in seen.revealed else None
     return 1 if role is None else role.votes * role.revealed_votes

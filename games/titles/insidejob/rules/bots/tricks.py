@@ -80,7 +80,7 @@ def _all_in(allowed: Sequence[int]) -> Guess:
     return lambda lie, left: KEEPS**left if known.issuperset(lie.values) else 0.0
 
 
-def rise(lie: PartialTrick, left: int) -> float:
+def _rise(lie: PartialTrick, left: int) -> float:
     before = 0
     for value in lie.values:
         if value <= before:
@@ -89,7 +89,7 @@ def rise(lie: PartialTrick, left: int) -> float:
     return climb(TOP - before, left)
 
 
-def fall(lie: PartialTrick, left: int) -> float:
+def _fall(lie: PartialTrick, left: int) -> float:
     before = TOP + 1
     for value in lie.values:
         if value >= before:
@@ -147,11 +147,11 @@ def takes(place: int) -> Guess:
     return guess
 
 
-def one_suit(lie: PartialTrick, left: int) -> float:
+def _one_suit(lie: PartialTrick, left: int) -> float:
     return KEEPS**left if len(set(lie.suits)) == 1 else 0.0
 
 
-def first_last_suit(lie: PartialTrick, left: int) -> float:
+def _first_last_suit(lie: PartialTrick, left: int) -> float:
     return KEEPS if left else float(lie.suits[0] == lie.suits[-1])
 
 
@@ -168,8 +168,8 @@ def wagered(*places: int) -> Guess:
 
 
 GUESSES: dict[str, Guess] = {
-    "ascending": rise,
-    "descending": fall,
+    "ascending": _rise,
+    "descending": _fall,
     "first_highest": top(0),
     "second_highest": top(1),
     "third_highest": top(2),
@@ -186,8 +186,8 @@ GUESSES: dict[str, Guess] = {
     "low_only": _all_in(range(1, 8)),
     "even_only": _all_in(range(2, 14, 2)),
     "odd_only": _all_in(range(1, 14, 2)),
-    "one_suit": one_suit,
-    "first_last_suit": first_last_suit,
+    "one_suit": _one_suit,
+    "first_last_suit": _first_last_suit,
     "wager_second": wagered(1),
     "wager_third": wagered(2),
     "wager_last": wagered(-1),
