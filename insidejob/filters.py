@@ -1,7 +1,7 @@
 """Template filters and functions. Those for tables are in `games.state.template_functions`."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -126,14 +126,16 @@ def digest(body: str) -> str:
     return salted_hmac("insidejob.filters.digest", body, algorithm="sha256").hexdigest()[:8]
 
 
-def once(body: str, known: Iterable[str]) -> str:
+def once(body: str, known: Sequence[str]) -> str:
     """Return an element, or a start tag, or what `static/js/table/known.js` puts it in place of, if the page has it.
 
-    It must be the same for all roles and hands: the lengths of requests and answers tell what a page has had.
+    `known` are the keys of what the page has, in its order. What it has is named by the place there, which is shorter
+    than the key. It must be the same for all roles and hands: the lengths of requests and answers tell what a page has
+    had.
     """
     key, (_, tag, rest) = digest(body), FIRST_TAG.split(body, maxsplit=1)
     if key in known:
-        return Markup(f'<{tag} data-same="{key}">' + f"</{tag}>" * ("</" in body))  # noqa: S704 -- a name of ours and a digest
+        return Markup(f'<{tag} data-same="{known.index(key)}">' + f"</{tag}>" * ("</" in body))  # noqa: S704 -- our own
     return Markup(f'<{tag} data-part="{key}"{rest}')  # noqa: S704 -- it was markup before
 
 

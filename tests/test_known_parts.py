@@ -10,11 +10,11 @@ def test_a_page_gets_a_part_once() -> None:
     first = once(part, ())
     key = first.split('"')[1]
     assert first == f'<a data-part="{key}" class="x" href="/">One</a>\n'
-    assert once(part, ["other", key]) == f'<a data-same="{key}"></a>'
+    assert once(part, ["other", key]) == '<a data-same="1"></a>'
     assert once(Markup("<a>Two</a>"), [key]).startswith("<a data-part=")
 
 
 def test_a_start_tag_stays_one() -> None:
     tag = Markup('<form id="x">\n')
     key = once(tag, ()).split('"')[1]
-    assert once(tag, [key]) == f'<form data-same="{key}">'
+    assert once(tag, [key]) == '<form data-same="0">'

@@ -19,7 +19,7 @@ const showRole = () => {
 };
 
 const findThing = () => {
-  const at = byId("tip")?.dataset.at;
+  const at = document.querySelector("#tip [data-at]")?.dataset.at;
   return (
     at &&
     [...document.querySelector(".play").querySelectorAll(at)].find(

@@ -22,7 +22,7 @@ COVERED = """() => {
 }"""
 POINTS = """() => {
   const code = document.querySelector("#tip-done").value, [thing] = document.querySelectorAll(".pointed-at");
-  if (!thing?.matches(document.querySelector("#tip").dataset.at)) return `${code} points at nothing`;
+  if (!thing?.matches(document.querySelector("#tip [data-at]").dataset.at)) return `${code} points at nothing`;
   const line = document.querySelector(".pointer path");
   if (thing.closest("#mine")) return line ? `${code} has a line to the dock` : "";
   if (!line) return `${code} has no line`;
@@ -45,7 +45,7 @@ POINTS = """() => {
 }"""
 
 POINT_AT = """at => {
-  document.querySelector("#tip").dataset.at = at;
+  document.querySelector("#tip [data-at]").dataset.at = at;
   dispatchEvent(new Event("resize"));
   return document.querySelectorAll(".pointer").length;
 }"""

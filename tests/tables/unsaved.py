@@ -1,5 +1,6 @@
 """Builds tables of random games, and pages of them, without a database."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from html.parser import HTMLParser
@@ -20,6 +21,8 @@ from games.tables.views.table import TABS, TALK
 from tests.tables.pages.browser import MARK
 
 NO_NOTES = Notebook(False, False, False, (), {}, (), (), (), {}, None, {}, 0)
+PARTS = re.compile(r"<template>.*?</template>", re.DOTALL)
+"""What a page has only for later answers."""
 NAMES = ("Ada", "Ben", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -70,7 +73,7 @@ class Controls(HTMLParser):
         super().__init__()
         self.controls: list[tuple[str, str, bool]] = []
         self.faded: list[tuple[str, str]] = []
-        self.feed(html)
+        self.feed(PARTS.sub("", html))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)

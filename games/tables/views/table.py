@@ -126,7 +126,9 @@ def show_table(
         "tables_left": sidebar.waiting,
         "together": show_together(game, players, own),
     }
-    response = pad_for(render(request, "games/tables/table.html", {**context, **extra}, status=status), own)
+    page = render_to_string("games/tables/table.html", {**context, **extra}, request)
+    # What people typed keeps its empty lines.
+    response = pad_for(HttpResponse(page if is_plain else squeeze(page), status=status), own)
     return keep_plain(response) if is_plain else _keep_typed_apart(response, loaded)
 
 

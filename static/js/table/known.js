@@ -2,7 +2,8 @@
 import { byId, on } from "./page.js";
 
 /**
- * Elements as the server wrote them, by their key: what stands in the page may have changed.
+ * Elements as the server wrote them, by their key: what stands in the page may have changed. An answer names them by
+ * their place, and new ones come last.
  * @type {Map<string, string>}
  */
 const known = new Map();
@@ -15,13 +16,14 @@ const learn = (html) => {
 learn(document.body.innerHTML);
 
 on("htmx:configRequest", ({ detail }) => {
-  detail.headers["X-Known"] = [byId("dossier")?.dataset.key, ...known.keys()].join(" ");
+  detail.headers["X-Known"] = [...known.keys(), byId("dossier")?.dataset.key].join(" ");
 });
 on("htmx:beforeSwap", ({ detail }) => {
+  const had = [...known.values()];
   detail.serverResponse = detail.serverResponse.replace(
-    /<\w+ data-same="?(\w+)"?>(<\/\w+>)?/g,
+    /<\w+ data-same="?(\d+)"?>(<\/\w+>)?/g,
     // With its content, or only the start tag.
-    (/** @type {string[]} */ ...[, key, end]) => (end ? known.get(key) + end : `${known.get(key).split(">", 1)}>`),
+    (/** @type {string[]} */ ...[, place, end]) => (end ? had[+place] + end : `${had[+place].split(">", 1)}>`),
   );
   learn(detail.serverResponse);
 });

@@ -3,7 +3,7 @@
 import re
 
 PART = re.compile(r'<(\w+)\b[^>]*\bdata-part="?(\w+)[^>]*>')
-SAME = re.compile(r'<(\w+) data-same="?(\w+)"?>(</\1>)?')
+SAME = re.compile(r'<(\w+) data-same="?(\d+)"?>(</\1>)?')
 
 
 def learn(page: str) -> dict[str, str]:
@@ -13,4 +13,10 @@ def learn(page: str) -> dict[str, str]:
 
 def restore(answer: str, known: dict[str, str]) -> str:
     """Return an answer with what the page has had, as `known.js` puts it there."""
-    return SAME.sub(lambda same: known[same[2]] + same[3] if same[3] else known[same[2]].split(">")[0] + ">", answer)
+    had = [*known.values()]
+
+    def put(same: re.Match[str]) -> str:
+        element, end = had[int(same[2])], same[3]
+        return element + end if end else element.split(">")[0] + ">"
+
+    return SAME.sub(put, answer)
