@@ -43,7 +43,7 @@ class UnknownRules(LookupError):
     """This release cannot play the version of the rules that the game uses, or does not have its title."""
 
     def __init__(self, title: str, version: int, *, has_title: bool) -> None:
-        super().__init__(f"version {version} of the rules of {title} is unknown")
+        super().__init__(f"this site holds no version {version} of the rules of {title}")
         self.has_title = has_title
 
 
