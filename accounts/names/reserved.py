@@ -30,14 +30,14 @@ SHARP_S = str.maketrans("ßẞ", "bb")
 
 def is_bot_name(name: str) -> bool:
     """Whether a name is, or reads like, one of a bot, as do `Alba.`, `A1ba` and `Alba 2`."""
-    return any(glue(words) in _bot_names() for words in split_words(name))
+    return any(glue(words) in _bot_names() for words in _split_words(name))
 
 
 def has_reserved_word(name: str) -> bool:
     """Whether a name has a reserved word, one that looks like it, or the picture of a robot."""
     return ROBOT in name or any(
         glue(words[start:end]) in _reserved_words()
-        for words in split_words(name)
+        for words in _split_words(name)
         for start in range(len(words))
         for end in range(start + 1, len(words) + 1)
     )
@@ -53,7 +53,7 @@ def is_placeholder(name: str) -> bool:
     return BETWEEN_WORDS.sub("", unicodedata.normalize("NFKC", name)).casefold() in PLACEHOLDERS
 
 
-def split_words(name: str) -> list[list[str]]:
+def _split_words(name: str) -> list[list[str]]:
     """Return the words of a name twice: with digits, which may look like letters, and without."""
     name = _spell_out(name)
     spaced = CAMEL.sub(" ", name)

@@ -10,7 +10,19 @@ from games.models import Answers, BotOffer, CaseReminder, Contact, Delivery, Dev
 from games.personal_data.words import CHANNEL_NAMES, KINDS, NOTIFIED, TABLE, WHEN, word_answers, word_deliveries
 
 
-def describe_notifications(user: User) -> Section:
+def describe_notified(user: User) -> list[Section]:
+    return [
+        _describe_notifications(user),
+        _describe_contacts(user),
+        _describe_devices(user),
+        _describe_case_reminders(user),
+        _describe_table_alert(user),
+        _describe_bot_offers(user),
+        _describe_answers(user),
+    ]
+
+
+def _describe_notifications(user: User) -> Section:
     told = (
         Notification.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
     )
@@ -34,7 +46,7 @@ def _list_deliveries(notification: Notification) -> Iterator[str]:
     yield from (f"{each.channel}: {each.state}" for each in deliveries)
 
 
-def describe_contacts(user: User) -> Section:
+def _describe_contacts(user: User) -> Section:
     """Describe the user's contacts, without the keys that sign messages and without the addresses of feeds, which
     are on the user's pages.
     """
@@ -47,7 +59,7 @@ def describe_contacts(user: User) -> Section:
     return Section("contacts", _("Other notification channels"), columns, rows, words=words)
 
 
-def describe_case_reminders(user: User) -> Section:
+def _describe_case_reminders(user: User) -> Section:
     rows = [
         {"channel": row.channel, "hour": row.hour, "next": row.due_at}
         for row in CaseReminder.objects.filter(user=user).order_by("pk")
@@ -57,25 +69,25 @@ def describe_case_reminders(user: User) -> Section:
     return Section("case_reminders", _("Reminders of the case of the day"), columns, rows, words=words)
 
 
-def describe_table_alert(user: User) -> Section:
+def _describe_table_alert(user: User) -> Section:
     rows = list(TableAlert.objects.filter(user=user).values("title", "pace", "language"))
     columns = {"title": _("Game"), "pace": _("Pace"), "language": _("Language of the host")}
     return Section("table_alert", _("Tell me when a table opens"), columns, rows)
 
 
-def describe_bot_offers(user: User) -> Section:
+def _describe_bot_offers(user: User) -> Section:
     rows = BotOffer.objects.filter(user__bot_owner=user).order_by("user", "pk")
     columns = {"user__display_name": _("Name"), "title": _("Game"), "seats": _("Players")}
     return Section("bot_offers", _("Games to which your bots take invitations"), columns, list(rows.values(*columns)))
 
 
-def describe_devices(user: User) -> Section:
+def _describe_devices(user: User) -> Section:
     rows = list(Device.objects.filter(user=user).values("name", "endpoint", "added_at"))
     columns = {"name": _("Browser"), "endpoint": _("Address"), "added_at": _("Added")}
     return Section("devices", _("Browsers with notifications"), columns, rows)
 
 
-def describe_answers(user: User) -> Section:
+def _describe_answers(user: User) -> Section:
     rows = [{"last": row.last} for row in Answers.objects.filter(user=user)]
     columns = {"last": _("Seconds; -1 missed, -2 sealed")}
     return Section("answers", _("Your last answers"), columns, rows, words={"last": word_answers})

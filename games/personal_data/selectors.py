@@ -29,15 +29,7 @@ from games.models import (
     Suspicion,
 )
 from games.people.selectors.statistics import EVERYTHING, count_results
-from games.personal_data.notified import (
-    describe_answers,
-    describe_bot_offers,
-    describe_case_reminders,
-    describe_contacts,
-    describe_devices,
-    describe_notifications,
-    describe_table_alert,
-)
+from games.personal_data.notified import describe_notified
 from games.personal_data.words import TABLE, WHEN, name_title, word_result, word_role
 from games.rules.registry import TITLES, get_title
 from games.state.table import load_table
@@ -63,13 +55,7 @@ def describe_play(user: User) -> list[Section]:
         _describe_blocks(user),
         _describe_reports(user),
         _describe_acts(user),
-        describe_notifications(user),
-        describe_contacts(user),
-        describe_devices(user),
-        describe_case_reminders(user),
-        describe_table_alert(user),
-        describe_bot_offers(user),
-        describe_answers(user),
+        *describe_notified(user),
     ]
 
 
