@@ -286,7 +286,7 @@ def render_fragments(
         "with_choice": with_choice,
         "behind": behind,
         **shown,
-        "known": request.headers.get("X-Known", "").split(),
+        "known": request.headers.get("X-Parts", "").split(),
         "has_new_names": loaded.has_new_names,
         "tip": tip,
         "unread": sidebar.unread,

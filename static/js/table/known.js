@@ -16,7 +16,7 @@ const learn = (html) => {
 learn(document.body.innerHTML);
 
 on("htmx:configRequest", ({ detail }) => {
-  detail.headers["X-Known"] = [...known.keys(), byId("dossier")?.dataset.key].join(" ");
+  detail.headers["X-Parts"] = [...known.keys(), byId("dossier")?.dataset.key].join(" ");
 });
 on("htmx:beforeSwap", ({ detail }) => {
   const had = [...known.values()];

@@ -76,7 +76,7 @@ def play(title: str, *, with_tips: bool) -> Iterator[tuple[str, int]]:
             headers={
                 **HTMX,
                 "Accept-Encoding": "gzip",
-                "X-Known": " ".join([*known, *dossier]),
+                "X-Parts": " ".join([*known, *dossier]),
                 "X-Announced": ANNOUNCED.findall(page)[-1],
             },
         )
@@ -103,3 +103,19 @@ def test_an_answer_to_a_move_is_short(title: str, with_tips: bool, monkeypatch: 
         longest[kind] = max(length, longest.get(kind, 0))
     assert "the end" in longest
     assert not {kind: length for kind, length in longest.items() if length > MOST.get(kind, MOST_OF_A_MOVE)}, longest
+
+
+@pytest.mark.parametrize(("header", "are_left_out"), [("X-Known", False), ("X-Parts", True)])
+def test_a_page_from_before_an_upgrade_gets_all_parts(header: str, are_left_out: bool) -> None:
+    """Its script looks for parts by their keys, not by their places, and says under an older name what it has."""
+    person = make_person()
+    game = start_usual(person, title="insidejob")
+    client = sign_in(person)
+    page = client.get(link("table", game)).content.decode()
+    answer = client.post(
+        link("move", game),
+        fill(load_table(game), 0, page, Random(3)),
+        headers={**HTMX, header: " ".join(learn(page))},
+    )
+    assert b"data-part" in answer.content
+    assert (b"data-same" in answer.content) == are_left_out

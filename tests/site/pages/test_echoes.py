@@ -49,7 +49,7 @@ HEADERS = {
     "HX-Current-URL": f"http://testserver/games/?{MARK}",
     "X-Active": MARK,
     "X-Together": MARK,
-    "X-Known": MARK,
+    "X-Parts": MARK,
     "If-None-Match": f'"{MARK}"',
     **GZIP,
 }

@@ -114,7 +114,7 @@ def test_the_answer_to_a_move_is_small(tricks: int, cards: int) -> None:
     game = store_turn(person, tricks, cards)
     client = sign_in(person)
     known = learn(text_of(client.get(link("table", game))))
-    headers = {**HTMX, "X-Known": " ".join(known)}
+    headers = {**HTMX, "X-Parts": " ".join(known)}
     answer = client.post(link("move", game), fields_of(game, 0), headers=headers)
     assert 1_000 < len(compress(answer.content)) <= MAX_BYTES
 

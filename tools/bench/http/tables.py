@@ -91,7 +91,7 @@ class Asked:
 
 def list_known(page: str) -> dict[str, str]:
     """Return the headers by which the script of a page says what it has and what it has announced."""
-    return {"X-Known": " ".join(KEY.findall(page)), "X-Announced": ANNOUNCED.findall(page)[-1]}
+    return {"X-Parts": " ".join(KEY.findall(page)), "X-Announced": ANNOUNCED.findall(page)[-1]}
 
 
 def find_news(page: str) -> str:
