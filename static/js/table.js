@@ -5,6 +5,7 @@ import "./table/news.js";
 import "./table/requests.js";
 import "./table/presence.js";
 import "./table/answers.js";
+import "./table/room.js";
 import "./table/keys.js";
 import "./table/steps.js";
 import "./table/turn.js";

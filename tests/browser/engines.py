@@ -307,7 +307,7 @@ def wait_for(is_so: Callable[[], bool], what: str) -> None:
     """Return once `is_so`; fail if it is not within the limit."""
     end = time.monotonic() + START_LIMIT
     while not is_so():
-        assert time.monotonic() < end, f"{what} did not start"
+        assert time.monotonic() < end, f"{what} did not come"
         time.sleep(0.05)
 
 

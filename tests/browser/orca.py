@@ -26,6 +26,7 @@ QUIET = 2.0
 """Something is said to its end once nothing more has been said for so many seconds."""
 ANSWER = 15.0
 """Seconds within which a key is answered, if it is, on a busy machine."""
+FOCUSED = "const at = document.activeElement; return at.ariaLabel || at.textContent.replace(/\\s+/g, ' ').trim();"
 PAGE = "document web"
 """What Orca says of a page after its title, in English and in French."""
 LIMIT = 90.0
@@ -143,6 +144,10 @@ class Reader:
             else:
                 self.listen(quiet=ANSWER)
 
+    def reach(self, name: str) -> None:
+        """Wait until the focus has come to what is called so: Orca says it before Firefox moves the focus there."""
+        wait_for(lambda: bool(re.search(name, self.firefox.run(FOCUSED))), f"the focus at {name}")
+
     def type(self, text: str) -> None:
         """Write into the field that has the focus. Not by keys: they get lost on a busy machine."""
         begin = len(self.said)
@@ -163,8 +168,23 @@ class Reader:
         self.listen(re.escape(urlsplit(url).netloc))
         self.xdotool("key", "F6")
         self.listen(PAGE)
-        opened = next((at for at in range(len(self.said) - 1, begin, -1) if re.search(PAGE, self.said[at])), begin)
-        self.said[begin:opened] = [f"> opens {name or urlsplit(url).path}"]
+        self.forget_before(PAGE, begin)
+        self.said[begin:begin] = [f"> opens {name or urlsplit(url).path}"]
+
+    def follow(self, until: str) -> None:
+        """Press Return where it leads to a page that has its own focus, which must be said as `until` finds it.
+
+        Orca says it for the focus and for the page that has loaded: twice, or once if both have happened before it
+        looks at either. So the last one counts.
+        """
+        begin = len(self.said) + 1
+        self.press("Return", until=until)
+        self.forget_before(until, begin)
+
+    def forget_before(self, what: str, begin: int) -> None:
+        """Forget what was said from the line `begin` on, up to the last line in which `what` is found."""
+        last = next((at for at in range(len(self.said) - 1, begin, -1) if re.search(what, self.said[at])), begin)
+        self.said[begin:last] = []
 
 
 def make_home(home: Path, language: str, display: int) -> Reader:

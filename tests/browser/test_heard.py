@@ -112,6 +112,11 @@ def find(reader: Reader, key: str, what: str, most: int = 40) -> None:
     raise AssertionError(f"{what} was not said:\n" + "\n".join(reader.said[-20:]))
 
 
+def find_button(reader: Reader, name: str) -> None:
+    find(reader, "b", name)
+    reader.reach(name)
+
+
 def sign_in(reader: Reader, url: str, name: str) -> None:
     reader.open(f"{url}/accounts/login/")
     find(reader, "Tab", FIELD)
@@ -141,7 +146,7 @@ def test_signing_up(visitor: Listener) -> None:
 def test_the_next_trick_of_a_case(visitor: Listener) -> None:
     visitor.reader.said.clear()
     visitor.reader.open(f"{visitor.url}/case/2/")
-    find(visitor.reader, "b", "Next trick|Pli suivant")
+    find_button(visitor.reader, "Next trick|Pli suivant")
     visitor.reader.press("Return", until="(TRICK|PLI) 2")
     visitor.compare("case")
 
@@ -150,8 +155,8 @@ def test_a_first_table(visitor: Listener) -> None:
     # At this address nobody is signed in.
     visitor.reader.said.clear()
     visitor.reader.open(visitor.url.replace("localhost", "127.0.0.1") + "/")
-    find(visitor.reader, "b", "Play|Jouer|bots")
-    visitor.reader.press("Return", until="F2")
+    find_button(visitor.reader, "Play|Jouer|bots")
+    visitor.reader.follow("F2")
     visitor.reader.press("Escape")
     visitor.compare("first-table", is_dealt=True)
 
@@ -172,7 +177,7 @@ def test_a_trick(player: Listener, others: tuple[Person, Person]) -> None:
     take_turn(first.go(path), Random(1))
     reader.listen(MY_TURN)
     # Tips of a first game stand where the button comes.
-    find(reader, "b", "Stop showing|Ne plus en montrer")
+    find_button(reader, "Stop showing|Ne plus en montrer")
     reader.press("Return", until="Your card|Ta carte")
     reader.note("My move")
     reader.press("F2", "r", "space", "Tab")
@@ -209,7 +214,7 @@ def test_an_attack(player: Listener) -> None:
     reader.press("r", "space")
     find(reader, "shift+r", "Attack the|Attaque la")
     reader.press("space")
-    find(reader, "b", "Attack .* with|Attaquer? .* avec")
+    find_button(reader, "Attack .* with|Attaquer? .* avec")
     reader.press("Return", until="You attack|Tu attaques")
     player.compare("target-attack")
 
@@ -266,7 +271,7 @@ def point(player: Listener, others: tuple[Person, Person], game: str, until: str
     for _ in range(2):
         find(reader, "shift+x", "Point at|Désigne")
         reader.press("space")
-    find(reader, "b", "Point at .* and|Désigner? .* et")
+    find_button(reader, "Point at .* and|Désigner? .* et")
     reader.press("Return", until=WAITING)
     reader.note("The others point")
     for person in others:

@@ -1,7 +1,7 @@
 """Larger text, wider text and narrow screens: nothing is cut off, and what is pressed stays large enough."""
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.checks import TARGET
 from tests.browser.conftest import NewPerson, Scenes
@@ -45,6 +45,26 @@ FIND_COVERED = """() => {
   const [board, mine] = [".board", ".dock"].map(part => document.querySelector(part).getBoundingClientRect());
   return [board.bottom - mine.top, mine.bottom - innerHeight].filter(hidden => hidden > .5);
 }"""
+FIND_CROWDED = """() => {
+  const box = part => part.getBoundingClientRect(), find = part => document.querySelector(part);
+  const kept = [...document.querySelectorAll("#tip, #choice-form :is(.act, .write)")]
+    .find(part => part.getClientRects().length);
+  scrollTo(0, 0);
+  const height = kept ? box(kept).height : 0;
+  const faults = [], covered = Math.min(box(find("#board")).bottom, innerHeight) - box(find("#mine")).top;
+  if (kept && box(kept).bottom > innerHeight + .5) faults.push(`what stays ends at ${box(kept).bottom}`);
+  if (covered > height + 18) faults.push(`${covered} px are covered, though ${height} px would do`);
+  scrollBy(0, box(find("#play")).bottom - innerHeight);
+  const hidden = [...document.querySelectorAll("#mine :is(.pick, .spy)")].filter(part => part.getClientRects().length
+    && (box(part).bottom > innerHeight || kept && box(part).bottom > box(kept).top + .5));
+  if (hidden.length) faults.push(`${hidden.length} cards are hidden at the end of the page`);
+  return faults;
+}"""
+FIND_BROKEN = """() => [...document.querySelectorAll(".board .said")].filter(said => {
+  const range = document.createRange();
+  range.selectNodeContents(said);
+  return /^\\S+$/.test(said.innerText.trim()) && range.getClientRects().length > 1;
+}).map(said => said.innerText)"""
 FIND_OVER_DOORS = """() => [...document.querySelectorAll(".door .numbers i")].filter(number => {
   const [inner, door] = [number, number.closest(".door")].map(element => element.getBoundingClientRect());
   return inner.left < door.left || inner.right > door.right;
@@ -91,11 +111,48 @@ def test_the_hand_covers_no_card_with_larger_text(member: NewPerson, scenes: Sce
         assert page.evaluate(FIND_CUT) == [], name
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "style", "names"),
+    [
+        (360, 740, LARGER, ("lead", "target_turn", "target_wait", "target_refill", "target_hide")),
+        (390, 844, SPACED, ("target_turn", "target_wait", "target_refill", "target_hide", "rdv_number", "rdv_word")),
+    ],
+)
+def test_without_room_the_button_alone_stays_over_the_board(
+    width: int, height: int, style: str, names: tuple[str, ...], member: NewPerson, scenes: Scenes
+) -> None:
+    player = member(viewport={"width": width, "height": height}, locale=LOCALES["fr"])
+    for name in names:
+        page = player.go(f"/g/{scenes['tables'][name]}/")
+        page.evaluate(APPLY, style)
+        expect(page.locator("html.crowded")).to_have_count(1)
+        assert page.evaluate(FIND_CROWDED) == [], name
+
+
+def test_the_hand_stays_over_the_board_where_there_is_room(member: NewPerson, scenes: Scenes) -> None:
+    page = member(viewport={"width": 390, "height": 844}).go(f"/g/{scenes['tables']['target_turn']}/")
+    page.evaluate(APPLY, SPACED)
+    expect(page.locator("html.crowded")).to_have_count(1)
+    page.evaluate(APPLY, "")
+    expect(page.locator("html.crowded")).to_have_count(0)
+
+
+def test_no_word_is_broken_with_larger_text(member: NewPerson, scenes: Scenes) -> None:
+    player = member(viewport={"width": 360, "height": 740})
+    for name in ("rdv_word", "rdv_point", "rdv_guess"):
+        page = player.go(f"/g/{scenes['tables'][name]}/")
+        page.evaluate(APPLY, LARGER)
+        assert page.locator(".board .said").count()
+        assert page.evaluate(FIND_BROKEN) == [], name
+
+
 def test_pages_are_not_wider_than_the_screen_with_larger_text(
     new_person: NewPerson, member: NewPerson, scenes: Scenes
 ) -> None:
     viewport: ViewportSize = {"width": 360, "height": 740}
-    tables = [f"/g/{scenes['tables'][name]}/" for name in ("follow", "result", "target_turn", "rdv_result")]
+    tables = [
+        f"/g/{scenes['tables'][name]}/" for name in ("follow", "result", "target_turn", "rdv_number", "rdv_result")
+    ]
     for person, paths in (
         (new_person(viewport=viewport, locale=LOCALES["fr"]), ("/", "/accounts/signup/")),
         (member(viewport=viewport, locale=LOCALES["fr"]), ("/games/", *tables)),
