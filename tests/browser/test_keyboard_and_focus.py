@@ -25,6 +25,9 @@ TOP = "document.activeElement.getBoundingClientRect().top"
 KEEP_ALL = f"parts => {{ window.kept = [...document.querySelectorAll(parts)]; window.keptTop = {TOP}; }}"
 FIND_GONE = "kept.filter(node => !node.isConnected).map(node => node.outerHTML)"
 FIND_SHIFT = f"{TOP} - keptTop"
+FIND_NAMELESS = """() => [...document.querySelectorAll(
+  ":is(#status, #mine) :is(a[href], button, input:not([type=hidden]), select, textarea, summary):not([id])"
+)].map((element) => element.outerHTML.slice(0, 90))"""
 IS_COVERED = """() => {
   const shown = document.activeElement.closest("label") || document.activeElement, box = shown.getBoundingClientRect();
   const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -87,6 +90,15 @@ def test_focus_stays_where_it_was_when_news_arrive(member: NewPerson, scenes: Sc
         settle(page)
         assert (place, page.evaluate(FOCUSED)) == (place, held)
         assert page.locator(place).evaluate("element => element === document.activeElement"), place
+
+
+def test_what_is_replaced_has_ids_because_the_focus_comes_back_by_them(member: NewPerson, scenes: Scenes) -> None:
+    me = member()
+    for name in ("wait", "lead", "vote", "result", "larry", "target_turn", "target_refill", "rdv_word", "rdv_point"):
+        assert me.go(f"/g/{scenes['tables'][name]}/").evaluate(FIND_NAMELESS) == [], name
+    page = member("newcomer_follow_3").go(f"/g/{scenes['newcomers']['newcomer_follow_3']}/")
+    expect(page.locator("#tip button")).to_have_count(2)
+    assert page.evaluate(FIND_NAMELESS) == []
 
 
 def test_what_others_do_not_change_stays_the_same_node(member: NewPerson, scenes: Scenes) -> None:
