@@ -155,28 +155,29 @@ class Reader:
         self.listen()
         self.said[begin:] = [f"> types {text}"]
 
-    def open(self, url: str, name: str = "") -> None:
-        """Open an address, and listen to what is said when the focus comes from the address bar into the page.
+    def open(self, url: str, name: str = "", until: str = "") -> None:
+        """Open an address, and note what is said when the focus comes from the address bar into the page.
 
-        What is said of a page that loads depends on how long that takes, and may be nothing.
+        What is said of a page that loads depends on how long that takes, and may be nothing. Only if something on the
+        page takes the focus, it is said for certain, as `until` finds it: for the focus and for the page that has
+        loaded. That is twice, or once if both have happened before Orca looks at either, so the last one counts.
         """
         begin = len(self.said)
         self.firefox.open(url)
-        self.listen(quiet=2 * QUIET)
-        # To the address bar and back. Orca says nothing of a page after a key of its own, such as one for headings.
-        self.xdotool("key", "F6")
-        self.listen(re.escape(urlsplit(url).netloc))
-        self.xdotool("key", "F6")
-        self.listen(PAGE)
-        self.forget_before(PAGE, begin)
-        self.said[begin:begin] = [f"> opens {name or urlsplit(url).path}"]
+        if until:
+            self.listen(until)
+        else:
+            self.listen(quiet=2 * QUIET)
+            # To the address bar and back. Orca says nothing of a page after a key of its own, such as one for headings.
+            self.xdotool("key", "F6")
+            self.listen(re.escape(urlsplit(url).netloc))
+            self.xdotool("key", "F6")
+            self.listen(PAGE)
+        self.forget_before(until or PAGE, begin)
+        self.said.insert(begin, f"> opens {name or urlsplit(url).path}")
 
     def follow(self, until: str) -> None:
-        """Press Return where it leads to a page that has its own focus, which must be said as `until` finds it.
-
-        Orca says it for the focus and for the page that has loaded: twice, or once if both have happened before it
-        looks at either. So the last one counts.
-        """
+        """Press Return where it leads to a page on which something takes the focus, as in `open`."""
         begin = len(self.said) + 1
         self.press("Return", until=until)
         self.forget_before(until, begin)

@@ -68,7 +68,9 @@ def make_heard(language: str, me: Any, *people: Any) -> dict[str, str]:
     rendezvous, words = find_stage("rendezvous"), {"title": "rendezvous", "language": language}
     is_my_attack: Any = lambda state: state.turn > 4 and state.gap is None and state.player == 0  # noqa: E731
     is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 2  # noqa: E731
+    is_to_be_led: Any = lambda state: not state.tricks and state.mission is None and state.leader == 1  # noqa: E731
     return {
+        "role": store_fixed(is_to_be_led, me, *people),
         "trick": store_fixed(is_led_next, me, *people),
         "vote": store_fixed(FLAGSHIP.is_vote, me, *people),
         "hide": store_fixed(is_any, me, people[0], title="target"),

@@ -36,6 +36,7 @@ WAITING = "Waiting for|attend"
 OVER = "game is over|partie est (finie|terminée)"
 HEADING = "heading|en-tête"
 HAS_COME = "return document.querySelector('#board').innerText.includes('cratere');"
+CARDS = "return document.querySelectorAll('#board .slot .card').length;"
 FIELD = "entry .*required|zone de saisie"
 VARIES = (
     # Chance deals the first table, and names it and the guest.
@@ -243,13 +244,25 @@ def test_words_behind_an_open_sheet(player: Listener, others: tuple[Person, Pers
         page = person.go(f"/g/{player.games['sheet']}/")
         put_away_tips(page)
         write(page, "#word", word)
-    wait_for(
-        lambda: reader.firefox.run("return document.querySelector('#board').innerText.includes('cratere');"), "news"
-    )
+    wait_for(lambda: reader.firefox.run(HAS_COME), "news")
     reader.listen(quiet=2 * QUIET)
     reader.note("The list is closed")
     reader.press("Escape", until="cratere")
     player.compare("rendezvous-sheet")
+
+
+def test_cards_behind_the_open_sheet_of_my_role(player: Listener, others: tuple[Person, Person]) -> None:
+    reader = player.reader
+    reader.said.clear()
+    path = f"/g/{player.games['role']}/"
+    reader.open(f"{player.url}{path}", "a new table", until="F2")
+    for person in others:
+        take_turn(person.go(path), Random(1))
+    wait_for(lambda: reader.firefox.run(CARDS) == len(others), "news")
+    reader.listen(quiet=2 * QUIET)
+    reader.note("The sheet is closed")
+    reader.press("Escape", until=MY_TURN)
+    player.compare("role-sheet")
 
 
 def test_pointing(player: Listener, others: tuple[Person, Person]) -> None:
