@@ -18,6 +18,14 @@ pytestmark = pytest.mark.browser
 GOLDEN = Path(__file__).parent / "golden"
 TURNS = {"insidejob": ("follow", "vote"), "target": ("attack",), "rendezvous": ("word", "point")}
 NOT_SAID = re.compile(r"^ *- /url: .*\n", re.MULTILINE)
+FIND_SAID_TWICE = """() => [...document.querySelectorAll("#choice-form label:has([type=radio], [type=checkbox])")]
+  .filter((label) => {
+    const read = label.cloneNode(true);
+    for (const hidden of read.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+    const rest = read.textContent.trim(), name = label.querySelector("input").ariaLabel;
+    return rest && (!name || name.includes(rest));
+  }).map((label) => label.outerHTML)"""
+"""Labels whose text a screen reader reads after the name of what they label."""
 TIME = re.compile(r"(?<=- time: ).*")
 
 
@@ -42,3 +50,11 @@ def test_a_turn_reads_as_it_did(language: str, member: NewPerson, scenes: Scenes
             if said != path.read_text():
                 changed.append(f"{path.name}:\n{said}")
     assert not changed, "\n".join(changed)
+
+
+def test_each_choice_is_said_once(member: NewPerson, scenes: Scenes) -> None:
+    reader = member(locale=LOCALES["fr"])
+    for name in ("follow", "lead", "vote", "larry", "target_turn", "target_hide", "rdv_number", "rdv_emoji"):
+        page = reader.go(f"/g/{scenes['tables'][name]}/")
+        assert page.locator("#choice-form label :is([type=radio], [type=checkbox])").count(), name
+        assert page.evaluate(FIND_SAID_TWICE) == [], name
