@@ -26,10 +26,9 @@ from tools.bots.temper import FIRST
 SOURCES: Mapping[str, Sequence[tuple[str, str]]] = {
     kinds.BY_MISSION: [("gentle", AGENT)],
     kinds.STEADY_AGENT: [("steady", AGENT)],
-    kinds.EXPERT_AGENT: [("expert", AGENT), ("blending", AGENT)],
+    kinds.EXPERT_AGENT: [("expert", AGENT)],
     kinds.STEADY_INSIDER: [("steady", INSIDER)],
     kinds.EXPERT_INSIDER: [("expert", INSIDER)],
-    kinds.BLENDING_INSIDER: [("blending", INSIDER)],
 }
 """From the plays of which bots, in which roles, each way to play is fitted."""
 UNITS = tuple(Habit(*(float(at == place) for at in range(len(Habit._fields)))) for place in range(len(Habit._fields)))

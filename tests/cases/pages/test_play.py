@@ -304,9 +304,9 @@ def test_a_shared_result_is_the_same_whoever_was_guilty(client: Client) -> None:
 def test_a_suspicion_that_fell_in_between_is_said_to_be_back(client: Client) -> None:
     case = store_case(chosen=find_game_of_level(5))
     hints = [fact.suspicion for fact in find_game_of_level(5).review.facts if fact.suspicion]
-    assert hints == [(30, 60), (30, 60), (60, 85)]
+    assert hints == [(25, 50), (25, 50), (50, 85)]
     text = text_of(press(client, "accuse", seat=case.guilty))
-    assert [text.count(each) for each in ("30 → 60", "60 → 85", "back at 30, then 60", "retombé à 30, puis 60")] in (
+    assert [text.count(each) for each in ("25 → 50", "50 → 85", "back at 25, then 50", "retombé à 25, puis 50")] in (
         [1, 1, 1, 0],
         [1, 1, 0, 1],
     )

@@ -11,7 +11,7 @@ import pytest
 from games.rules.engine.values import STAND_IN, Seat
 from games.rules.lab.arena import Count, Lineup, Table, compare, measure, play_table, total
 from games.titles.insidejob.rules import NAME
-from games.titles.insidejob.rules.bots import BOTS, forecast
+from games.titles.insidejob.rules.bots import BOTS, forecast, steady
 from games.titles.insidejob.rules.bots.choice import choose
 from games.titles.insidejob.rules.bots.evidence import find_breakers, suspect
 from games.titles.insidejob.rules.bots.goals import stand
@@ -103,6 +103,22 @@ def test_a_lead_leaves_a_fair_chance_to_the_mission_just_chosen(bot: str, inside
     """Three players in turn would have to go below a 4, and have room below the others."""
     now = table(4, insider=insider).hold("B4 B9 P12", "", "", "").mission("descending-green")
     assert "B4" not in {BOTS[bot](now.seen_by(0), Random(seed)).card.code for seed in range(10)}
+
+
+def weigh_loyalty(suspected: Seat, insider: Seat) -> float:
+    """Return how much more seat 3 likes to meet a mission than to spoil it, where one seat has spoilt two."""
+    now = table(4, insider=insider)
+    for suit in "PY":
+        cards = [f"{suit}{2 if seat == suspected else value}" for seat, value in enumerate((9, 1, 3, 5))]
+        now = now.but(leader=0).mission("odd-only-green").plays(*cards)
+    seen = now.but(leader=0).hold("", "", "", "B2 B7").mission("odd-only-yellow").plays("B9", "B3", "B5").seen_by(3)
+    meets, spoils = (Played(3, card, False) for card in (CARDS["B7"], CARDS["B2"]))
+    worth = steady.weigh(seen, stand(seen), MISSIONS["odd-only-yellow"], [meets, spoils], Random(1))
+    return worth[meets] - worth[spoils]
+
+
+def test_a_steady_insider_hides_more_the_more_it_is_suspected() -> None:
+    assert weigh_loyalty(suspected=1, insider=3) < weigh_loyalty(suspected=3, insider=3)
 
 
 @pytest.mark.parametrize(("role", "wager"), [(AGENT, False), (INSIDER, True)])
@@ -215,6 +231,20 @@ def test_all_hands_and_roles_are_equal_work(monkeypatch: pytest.MonkeyPatch, bot
     assert tries.pop() >= len(HANDS)
 
 
+@pytest.mark.parametrize("bot", ["steady", STAND_IN])
+@pytest.mark.parametrize("plays", [(), ("B6",), ("B6", "G7", "B8")])
+def test_hiding_is_equal_work_for_all_hands_and_roles(
+    monkeypatch: pytest.MonkeyPatch, bot: str, plays: tuple[str, ...]
+) -> None:
+    compared, works = count_calls(monkeypatch, steady.__name__, "compare"), set()
+    for world in list_equal_work(plays):
+        compared.clear()
+        BOTS[bot](observe(world, len(plays)), Random(1))
+        works.add(len(compared))
+    assert len(works) == 1
+    assert works.pop() >= len(HANDS)
+
+
 def test_choosing_a_mission_is_equal_work_with_any_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     draws = [("odd-only-green", "one-suit-blue"), ("risky-second-blue", "odd-only-green")]
     tries = set()
@@ -244,8 +274,9 @@ def test_the_insiders_leads_kill_their_own_mission_at_most_twice_as_often_as_an_
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seats", one_in(3, SEATS, deep=3))
-def test_a_steady_insider_seldom_breaks_its_own_mission_by_its_lead(seats: int) -> None:
+def test_a_steady_insider_is_in_doubt_at_the_vote(seats: int) -> None:
     games = [look(play_table(Table(NAME, seats), Lineup("steady"), seed)[0]) for seed in range(GAMES)]
+    assert sum(game.right for game in games) <= 0.75 * sum(game.votes for game in games)
     assert sum(game.broken for game in games) <= 0.05 * sum(game.led for game in games)
 
 

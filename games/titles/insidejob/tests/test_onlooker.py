@@ -166,7 +166,7 @@ def test_the_onlooker_is_better_than_knowing_nothing_in_games_it_was_not_fitted_
 
 
 def test_where_plays_say_nothing_of_a_role_little_is_lost() -> None:
-    score = review_pool([Arena("insidejob", 4)], "stand_in", range(500, 515))
+    score = review_pool([Arena("insidejob", seats) for seats in (3, 4, 5)], "stand_in", range(500, 515))
     assert -0.02 < score.difference <= 0, "nobody can do better there than to know nothing"
 
 
@@ -189,7 +189,7 @@ def test_who_plays_by_the_mission_at_such_a_table_may_be_a_stand_in() -> None:
     stand_ins = [{**dict.fromkeys(WAYS, -4.0), BY_MISSION: 0.0} for _ in range(3)]
     slips = {**dict.fromkeys(WAYS, -4.0), SLIPPING: 0.0}
     assert accuse([*stand_ins], range(3), 1) == pytest.approx(dict.fromkeys(range(3), 1 / 3))
-    assert accuse([*stand_ins, slips], range(4), 1)[3] > 0.7
+    assert accuse([*stand_ins, slips], range(4), 1)[3] > 0.5
 
 
 def test_of_each_way_to_play_the_options_are_shared_out_in_full() -> None:

@@ -11,22 +11,10 @@ from games.titles.insidejob.rules.bots.evidence import find_breakers, weigh_brea
 from games.titles.insidejob.rules.bots.likelihood import Narration, weigh_roles
 from games.titles.insidejob.rules.bots.listening import listen
 from games.titles.insidejob.rules.bots.onlooker import ALIKE, weigh_suspects
-from games.titles.insidejob.rules.bots.pulls import PULLS
+from games.titles.insidejob.rules.bots.pulls import PULLS, name_player
 from games.titles.insidejob.rules.cards import Card
 from games.titles.insidejob.rules.observe import Observation
-from games.titles.insidejob.rules.roles import (
-    AGENT,
-    DAREDEVIL,
-    INSIDER,
-    INSIDERS,
-    LOSES,
-    NEIGHBOUR,
-    PROF_NO,
-    ROLES,
-    TIM_SHADY,
-    WINS,
-    is_insider,
-)
+from games.titles.insidejob.rules.roles import AGENT, INSIDER, is_insider
 
 # Plays of one seat are not independent, so evidence is scaled.
 TEMPER = 0.7
@@ -85,7 +73,7 @@ def weigh_casts(seen: Observation, hidden: Sequence[Card] = ()) -> Casts:
     """Return the evidence for each cast. `hidden` has the same meaning as in `weigh_roles`."""
     shown = tuple(role if seat in seen.revealed else None for seat, role in enumerate(seen.roles))
     casts = _list_casts(seen.in_play, shown)
-    played = set(map(_name_player, seen.in_play))
+    played = set(map(name_player, seen.in_play))
     roles = [role for role in PULLS if role != AGENT and role in played]
     told = weigh_roles(seen, roles, hidden)
     said = [sum(told[seat].get(role, 0.0) for seat, role in enumerate(cast)) for cast in casts]
@@ -110,7 +98,7 @@ def _list_casts(in_play: tuple[str, ...], known: tuple[str | None, ...]) -> tupl
     for role in known:
         if role is not None:
             left.remove(role)
-    ways = dict.fromkeys(permutations(map(_name_player, left)))
+    ways = dict.fromkeys(permutations(map(name_player, left)))
     return tuple(_fill_in(known, way) for way in ways)
 
 
@@ -120,19 +108,7 @@ def _fill_in(known: Sequence[str | None], way: Sequence[str]) -> Cast:
 
 
 def agrees(cast: Cast, known: Sequence[str | None]) -> bool:
-    return all(role is None or each in (role, _name_player(role)) for each, role in zip(cast, known, strict=True))
-
-
-def _name_player(role: str) -> str:
-    """Return the role whose style of play is the model for `role`."""
-    card = ROLES[role]
-    if role in PULLS:
-        return role
-    if card.side == INSIDERS:
-        return PROF_NO if card.revealed == LOSES else INSIDER
-    if card.wins_by == NEIGHBOUR:
-        return TIM_SHADY
-    return DAREDEVIL if card.revealed == WINS else AGENT
+    return all(role is None or each in (role, name_player(role)) for each, role in zip(cast, known, strict=True))
 
 
 @lru_cache(1024)

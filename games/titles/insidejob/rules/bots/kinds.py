@@ -61,7 +61,7 @@ class Habit(NamedTuple):
 Habits = tuple[Habit, Habit, Habit, Habit, Habit]
 
 BY_MISSION, STEADY_AGENT, EXPERT_AGENT = "plays by the mission", "steady Agent", "expert Agent"
-STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER = "steady Insider", "expert Insider", "blending Insider"
+STEADY_INSIDER, EXPERT_INSIDER = "steady Insider", "expert Insider"
 # `BY_MISSION` describes a gentle Agent or a stand-in. `SLIPPING` sometimes plays a random card.
 SLIPPING = "gentle Insider"
 # Beginners, whose plays say nothing.
@@ -76,13 +76,12 @@ class Kind(NamedTuple):
     share: float
 
 
-# These are `steady`, `gentle`, `expert`, `blending`, `stand_in` and beginners.
+# These are `steady`, `gentle`, `expert`, `stand_in` and beginners.
 KINDS = (
-    Kind(STEADY_AGENT, STEADY_INSIDER, 0.15),
-    Kind(BY_MISSION, SLIPPING, 0.1),
-    Kind(EXPERT_AGENT, EXPERT_INSIDER, 0.1),
-    Kind(EXPERT_AGENT, BLENDING_INSIDER, 0.1),
-    Kind(BY_MISSION, BY_MISSION, 0.35),
+    Kind(STEADY_AGENT, STEADY_INSIDER, 0.25),
+    Kind(BY_MISSION, SLIPPING, 0.05),
+    Kind(EXPERT_AGENT, EXPERT_INSIDER, 0.05),
+    Kind(BY_MISSION, BY_MISSION, 0.45),
     Kind(AIMLESS, AIMLESS, 0.2),
 )
 
@@ -110,11 +109,11 @@ HABITS: Mapping[str, Habits] = {
         Habit(0.0, 0.0, 2.07, 0.0, 2.71, 9.62, -4.89, 0.0, -0.48, 0.0, 0.56, 0.31, 0.0, 0.82),
     ),
     STEADY_INSIDER: (
-        Habit(0.25, -3.99, 0.0, 0.25, 0.93, 4.81, 0.0, -0.38, 0.0, -0.61, 0.0, -4.31, -0.01, 0.0),
-        Habit(-3.52, -1.31, 1.7, 0.6, 1.33, 0.62, -3.76, 2.0, 4.68, -0.06, -3.25, -0.34, 1.89, 3.17),
-        Habit(-0.41, 0.41, 2.66, -0.14, -0.75, 0.92, -3.22, 0.66, 2.98, 0.35, -2.5, -0.44, 1.42, 2.64),
-        Habit(0.0, 0.0, 0.89, 0.0, 0.52, 0.84, -2.47, 0.0, 1.12, 0.0, -0.46, -0.23, 0.0, 0.61),
-        Habit(0.0, 0.0, 1.8, 0.0, 0.78, 0.82, -2.89, 0.0, 2.19, 0.0, -1.1, -0.44, 0.0, 0.84),
+        Habit(2.85, -2.36, 0.0, 2.85, 0.6, 2.23, 0.0, -0.4, 0.0, 0.17, 0.0, -5.64, -0.27, 0.0),
+        Habit(3.62, 0.32, 4.06, -1.42, 2.16, -2.75, -5.87, 0.99, 4.96, -0.3, -3.7, -0.93, 0.39, 4.98),
+        Habit(1.11, -1.11, 3.1, -0.34, 0.6, 5.2, -4.06, 0.65, 4.76, -1.86, -1.48, -1.01, 0.23, 1.53),
+        Habit(0.0, 0.0, 1.98, 0.0, 1.88, -2.61, -3.91, 0.0, 1.02, 0.0, -0.29, -0.59, 0.0, 1.0),
+        Habit(0.0, 0.0, 2.62, 0.0, 1.3, 5.7, -3.75, 0.0, 2.77, 0.0, 1.14, 0.66, 0.0, 1.36),
     ),
     EXPERT_INSIDER: (
         Habit(1.1, -2.86, 0.0, 1.1, 1.11, 1.66, 0.0, 1.66, 0.0, -1.29, 0.0, -2.83, -2.3, 0.0),
@@ -122,12 +121,5 @@ HABITS: Mapping[str, Habits] = {
         Habit(0.19, -0.19, 1.26, 0.21, 2.43, 2.58, -3.37, 1.24, 3.4, -1.96, -2.2, -1.88, -0.91, 0.21),
         Habit(0.0, 0.0, 1.11, 0.0, 0.78, -1.12, -2.15, 0.0, 0.3, 0.0, -0.75, -0.43, 0.0, -0.35),
         Habit(0.0, 0.0, 1.06, 0.0, 0.97, 3.54, -2.85, 0.0, 1.27, 0.0, -0.29, -0.42, 0.0, 0.73),
-    ),
-    BLENDING_INSIDER: (
-        Habit(3.62, -2.17, 0.0, 3.62, 1.49, -1.23, 0.0, 2.51, 0.0, -0.79, 0.0, 0.41, -3.14, 0.0),
-        Habit(5.28, 0.23, 1.6, 0.77, 1.5, -3.39, -3.66, 1.29, 2.35, -1.83, -1.86, 1.48, -2.72, 1.77),
-        Habit(1.02, -1.02, 1.35, -0.49, 2.71, 4.3, -3.12, 1.51, 2.03, -2.03, -1.84, -1.33, -2.62, 1.29),
-        Habit(0.0, 0.0, 1.36, 0.0, 0.97, -2.13, -2.4, 0.0, 0.52, 0.0, 0.34, -0.33, 0.0, 0.31),
-        Habit(0.0, 0.0, 0.88, 0.0, 1.19, 4.22, -2.52, 0.0, 0.0, 0.0, -0.19, 0.15, 0.0, 0.21),
     ),
 }

@@ -10,7 +10,6 @@ from games.titles.insidejob.rules.bots.evidence import find_author
 from games.titles.insidejob.rules.bots.gentle import SLIPS
 from games.titles.insidejob.rules.bots.kinds import (
     AIMLESS,
-    BLENDING_INSIDER,
     BY_MISSION,
     EXPERT_INSIDER,
     HABITS,
@@ -45,7 +44,7 @@ SLIP = 0.2
 # Added to a probability, so that its logarithm is finite.
 LEAST = 1e-300
 # The ways to play of Insiders who break suit.
-LIARS = (STEADY_INSIDER, EXPERT_INSIDER, BLENDING_INSIDER, SLIPPING)
+LIARS = (STEADY_INSIDER, EXPERT_INSIDER, SLIPPING)
 
 # The log likelihood of each way to play.
 Heard = dict[str, float]

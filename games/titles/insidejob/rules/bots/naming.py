@@ -13,7 +13,7 @@ from games.titles.insidejob.rules.bots.blending import CARELESS, TAKES, miss
 from games.titles.insidejob.rules.bots.evidence import TEMPER, weigh_plays
 from games.titles.insidejob.rules.bots.goals import Standpoint, agents_chance, find_goal
 from games.titles.insidejob.rules.bots.position import PACES, REACHES_VOTE, Plane, tabulate
-from games.titles.insidejob.rules.bots.steady import rank
+from games.titles.insidejob.rules.bots.steady import list_hidden_seats, rank
 from games.titles.insidejob.rules.observe import Observation
 from games.titles.insidejob.rules.options import LARRY_SEATS
 from games.titles.insidejob.rules.roles import AGENTS, PROF_NO, ROLES
@@ -54,11 +54,7 @@ def hear_accusers(seen: Observation) -> Accusers:
     pace = PACES[seen.seats if seen.controller is None else LARRY_SEATS]
     left = seen.numbers.tricks - seen.trick
     comes = tabulate(replace(pace, taken=pace.taken + TAKES), REACHES_VOTE, seen.numbers)[left]
-    return Accusers(weigh_plays(seen), _list_hidden_seats(seen), left, pace.found, comes)
-
-
-def _list_hidden_seats(seen: Observation) -> list[Seat]:
-    return [seat for seat in range(seen.seats) if seat not in seen.revealed]
+    return Accusers(weigh_plays(seen), list_hidden_seats(seen), left, pace.found, comes)
 
 
 def votes_to_find(seen: Observation, stands: Standpoint) -> bool:
@@ -74,7 +70,7 @@ def name_with_others(seen: Observation, said: Sequence[float], suspicion: Mappin
     `said` is the evidence for those who judge in hindsight, `suspicion` what the viewer believes. Other players are
     expected to vote for the first of one of two rankings.
     """
-    hidden = _list_hidden_seats(seen)
+    hidden = list_hidden_seats(seen)
     rankings = [rank(seen, hidden, weigh_plays(seen)), rank(seen, hidden, said)]
     others = [seat for seat in range(seen.seats) if seat != seen.viewer]
     ballots = [(names, _count_likely(seen, seat)) for seat in others if (names := _list_firsts(rankings, seat))]

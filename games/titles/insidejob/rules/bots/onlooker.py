@@ -11,7 +11,7 @@ from games.rules.engine.texts import text
 from games.rules.engine.values import Seat
 from games.titles.insidejob.rules.bots.clumsy import BEGINNERS
 from games.titles.insidejob.rules.bots.evidence import breaking_proves, find_breakers
-from games.titles.insidejob.rules.bots.kinds import KINDS
+from games.titles.insidejob.rules.bots.kinds import AIMLESS, KINDS
 from games.titles.insidejob.rules.bots.listening import Heard, listen
 from games.titles.insidejob.rules.observe import Observation
 from games.titles.insidejob.rules.roles import is_insider
@@ -20,6 +20,8 @@ from games.titles.insidejob.rules.roles import is_insider
 TEMPER = 0.7
 # The prior probability that all players are of one kind.
 ALIKE = 0.8
+# The share of beginners at such a table, whose plays say nothing.
+BEGIN = 0.4
 BROKE_SUIT, OPENED = "broke_suit", "opened"
 PROOFS = {
     BROKE_SUIT: text(
@@ -60,16 +62,22 @@ def accuse(
 def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float, alike: float) -> dict[Seat, float]:
     """Return the log likelihood of each suspect.
 
-    With probability `alike` all players are of one kind, else each is of any kind.
+    With probability `alike` all players but some beginners are of one kind, else each is of any kind.
     """
-    agents = [[by * said[kind.agent] for kind in KINDS] for said in heard]
-    insiders = [[by * said[kind.insider] for kind in KINDS] for said in heard]
+    agents = [_hear_kinds(said, [kind.agent for kind in KINDS], by) for said in heard]
+    insiders = [_hear_kinds(said, [kind.insider for kind in KINDS], by) for said in heard]
     found = {}
     for suspect in suspects:
         seats = [insiders[seat] if seat == suspect else row for seat, row in enumerate(agents)]
         one_kind = add_up([sum(column) for column in zip(*seats, strict=True)])
         found[suspect] = _add_logs([log(alike) + one_kind, log(1 - alike) + sum(map(add_up, seats))])
     return found
+
+
+def _hear_kinds(said: Heard, ways: Sequence[str], by: float) -> list[float]:
+    """Return the log likelihood of a seat for each way to play, where the player may be a beginner instead."""
+    beginner = log(BEGIN) + by * said[AIMLESS]
+    return [_add_logs([log(1 - BEGIN) + by * said[way], beginner]) for way in ways]
 
 
 def add_up(by_kind: Sequence[float]) -> float:

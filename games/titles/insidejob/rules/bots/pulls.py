@@ -4,7 +4,19 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from games.titles.insidejob.rules.bots.tricks import SUIT, TOP, WAGER, Guess, Option, PartialTrick
-from games.titles.insidejob.rules.roles import AGENT, DAREDEVIL, DECOY, INSIDER, PROF_NO, TIM_SHADY
+from games.titles.insidejob.rules.roles import (
+    AGENT,
+    DAREDEVIL,
+    DECOY,
+    INSIDER,
+    INSIDERS,
+    LOSES,
+    NEIGHBOUR,
+    PROF_NO,
+    ROLES,
+    TIM_SHADY,
+    WINS,
+)
 from games.titles.insidejob.rules.trick import TRUMPS
 
 
@@ -82,6 +94,18 @@ BESIDE_DECOY: Mapping[str, Pulls] = {
         Pull(0.00, 0.00, 0.93, 0.00, 1.21, -0.86, -1.75),
     ),
 }
+
+
+def name_player(role: str) -> str:
+    """Return the role whose style of play is the model for `role`."""
+    card = ROLES[role]
+    if role in PULLS:
+        return role
+    if card.side == INSIDERS:
+        return PROF_NO if card.revealed == LOSES else INSIDER
+    if card.wins_by == NEIGHBOUR:
+        return TIM_SHADY
+    return DAREDEVIL if card.revealed == WINS else AGENT
 
 
 def pulls_of(role: str, beside: Collection[str]) -> Pulls:

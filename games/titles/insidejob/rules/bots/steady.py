@@ -8,19 +8,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from games.rules.engine.values import Chance, Seat
 from games.titles.insidejob.rules.bots.choice import choose, count_options, rate
 from games.titles.insidejob.rules.bots.denials import denies, weigh_denying
-from games.titles.insidejob.rules.bots.evidence import hear, weigh_plays
+from games.titles.insidejob.rules.bots.evidence import hear, suspect, weigh_plays
 from games.titles.insidejob.rules.bots.forecast import Worth, find_order, forecast, imagine
 from games.titles.insidejob.rules.bots.goals import Standpoint, follow_up, value
+from games.titles.insidejob.rules.bots.likelihood import compare
+from games.titles.insidejob.rules.bots.pulls import name_player
+from games.titles.insidejob.rules.bots.tricks import lay, number
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.legality import follow
 from games.titles.insidejob.rules.missions import Mission
 from games.titles.insidejob.rules.moves import PARTNER, ChooseMission, ChoosePartner, Move, Play, PlayForLarry, Vote
 from games.titles.insidejob.rules.observe import Observation
-from games.titles.insidejob.rules.roles import ACCUSED, AGENTS, DECOY, LOSES, NEIGHBOUR, ROLES, is_insider
+from games.titles.insidejob.rules.roles import ACCUSED, AGENTS, DECOY, INSIDER, LOSES, NEIGHBOUR, ROLES, is_insider
 from games.titles.insidejob.rules.trick import Played
 
 # How much chance to win one unit of log suspicion costs.
 BLEND = 0.02
+# The same for an Insider whom all suspect. It costs less while others look guiltier, because they give it cover.
+FEAR = 0.2
 # The least gain for which the bot wagers, because later players may wager, too.
 STAKE = 0.01
 # The extra value of an intel kept before the first trick.
@@ -28,7 +33,7 @@ HOARDS = 0.12
 # The same for the Insider. It is high, so that the Insider wagers as rarely as others.
 SOUGHT = 0.35
 # How much chance to win breaking suit must gain.
-NERVE = 0.16
+NERVE = 0.12
 # What intel costs an Agent if it surely goes to the Insider.
 LOSES_INTEL = 0.2
 # A small weight, so that of equal cards the bot keeps the one that leaves more options.
@@ -89,11 +94,12 @@ def weigh(
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: _value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
-    denying = weigh_denying(seen)
+    denying, betraying = weigh_denying(seen), weigh_betraying(seen, mission, plays)
+    fear = FEAR * suspect(seen, {stands.seat, *list_hidden_seats(seen)})[stands.seat]
     stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS) + fear_later(seen, stands)
     return {
         play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
-        - show(seen, stands, mission, play, denying)
+        - show(seen, stands, mission, play, denying, betraying[play], fear)
         - KEEP * count_options(seen.hand, play.card)
         - stake * play.wager
         for play in plays
@@ -119,12 +125,33 @@ def _value_endings(seen: Observation, stands: Standpoint, *, wager: bool) -> Wor
     }
 
 
-def show(seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float) -> float:
+def list_hidden_seats(seen: Observation) -> list[Seat]:
+    return [seat for seat in range(seen.seats) if seat not in seen.revealed]
+
+
+def weigh_betraying(seen: Observation, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
+    """Return the log likelihood ratio of Insider to Agent for each play, as those see it who judge in hindsight.
+
+    A lie about a suit gets the worst of them: it must gain more than the suspicion that it saves.
+    """
+    before, options = lay(seen.plays, mission), [number(play) for play in plays]
+    roles = [INSIDER, *(role for role in seen.in_play if role == DECOY)]
+    said = {play: compare(before, number(play), options, mission, seen.seats, roles)[INSIDER] for play in plays}
+    may_follow = any(not denies(seen, play) for play in plays)
+    return {play: max(said.values()) if may_follow and denies(seen, play) else each for play, each in said.items()}
+
+
+def show(
+    seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float, betraying: float, fear: float
+) -> float:
     """Return how much chance to win a play costs, because it looks suspicious.
 
-    For the Decoy looking suspicious is a gain, so the cost is negative.
+    The Insider fears those who judge in hindsight. For the Decoy looking suspicious is a gain, so the cost is negative.
     """
-    said = hear(mission, (*seen.plays, play), seen.seats) + denying * denies(seen, play)
+    lie = denying * denies(seen, play)
+    said = hear(mission, (*seen.plays, play), seen.seats) + lie
+    if name_player(stands.role) == INSIDER:
+        return fear * (betraying + lie)
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
 
