@@ -20,6 +20,12 @@ LISTEN = """() => {
   });
   new MutationObserver(note).observe(document.querySelector("#announcements"), { childList: true });
 }"""
+NOTE_TIP = """() => {
+  window.stood = [];
+  document.querySelector("#choice-heading")
+    .addEventListener("focus", () => stood.push(Boolean(document.querySelector("#tip"))));
+}"""
+"""Lets `stood` list whether a tip stands there when the heading of the choice gets the focus."""
 
 
 def listen(page: Page) -> Page:
@@ -198,6 +204,16 @@ def test_the_key_leads_to_a_tip_in_the_place_of_the_question(member: NewPerson, 
     expect(page.locator("#tip-done")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#choice-heading")).to_be_focused()
+
+
+def test_the_last_tip_gives_the_focus_on_before_it_goes(member: NewPerson, scenes: Scenes) -> None:
+    page = member("newcomer_follow_3").go(f"/g/{scenes['newcomers']['newcomer_follow_3']}/")
+    page.evaluate(NOTE_TIP)
+    page.locator("#tips-end").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tip")).to_have_count(0)
+    expect(page.locator("#choice-heading")).to_be_focused()
+    assert page.evaluate("stood") == [True]
 
 
 def test_the_log_tells_the_latest_trick_first_and_each_in_order(member: NewPerson, scenes: Scenes) -> None:

@@ -2,13 +2,20 @@
 import { changeInPlace, IN_PLACE } from "./in_place.js";
 import { byId, on } from "./page.js";
 
-// After a move the form is gone: move the focus to the next choice, the result or the status line, without scrolling.
-// Elsewhere HTMX keeps the focus by ids, so everything focusable has one.
-export const keepPlace = () => {
-  if (document.activeElement !== document.body) return;
+const goOn = () => {
   const next = byId("choice-error") || byId("choice-heading") || byId("result-heading") || byId("status-line");
   if (next) next.focus({ preventScroll: true });
 };
+// After a move the form is gone: move the focus to the next choice, the result or the status line, without scrolling.
+// Elsewhere HTMX keeps the focus by ids, so everything focusable has one.
+export const keepPlace = () => {
+  if (document.activeElement === document.body) goOn();
+};
+// The last tip gives the focus on before it goes. A screen reader that looks only after it has gone takes the new place
+// for one that it has said.
+on("htmx:beforeSwap", ({ target, detail }) => {
+  if (target.id === "tip" && target.contains(document.activeElement) && !/<form/.test(detail.serverResponse)) goOn();
+});
 
 // Swaps keep the focus, open details and marks.
 on("htmx:oobBeforeSwap", ({ detail }) => {
