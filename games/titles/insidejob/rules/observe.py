@@ -158,7 +158,10 @@ class Observation:
     @property
     def close(self) -> tuple[Seat, ...]:
         """The seats that are one intel short of being revealed."""
-        return tuple(seat for seat, held in enumerate(self.intel) if held == self.numbers.intel_needed - 1)
+        return tuple(seat for seat, held in enumerate(self.intel) if self._is_close(held))
+
+    def _is_close(self, intel: int) -> bool:
+        return intel == self.numbers.intel_needed - 1
 
     @property
     def facts(self) -> tuple[Facts, ...]:
@@ -179,17 +182,13 @@ class Observation:
     @property
     def told_facts(self) -> tuple[Facts, ...]:
         """The facts as they were at the end of the last finished trick, without the cards played since."""
-        since = {played.seat: played for played in self.plays}
-        return tuple(
-            replace(
-                facts,
-                intel=facts.intel + since[seat].wager,
-                cards=facts.cards + (2 if facts.controller is not None else 1),
-            )
-            if seat in since
-            else facts
-            for seat, facts in enumerate(self.facts)
-        )
+        told = list(self.facts)
+        for seat, _, wager in self.plays:
+            facts = told[seat]
+            intel = facts.intel + wager
+            cards = facts.cards + (2 if facts.controller is not None else 1)
+            told[seat] = replace(facts, intel=intel, is_close=self._is_close(intel), cards=cards)
+        return tuple(told)
 
     @property
     def finale(self) -> Finale | None:

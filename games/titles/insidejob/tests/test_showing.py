@@ -76,6 +76,29 @@ def test_intel_is_marked_one_below_what_reveals() -> None:
     assert table(4, roles={3: PROF_NO}, intel=(4, 5, 1, 3)).seen_by(0).close == (3,)
 
 
+def test_the_end_of_a_trick_is_told_with_what_players_had_before_the_next_one() -> None:
+    at_end = table(4, leader=2, intel=(4, 3, 2, 1)).hold("G9 Y7", "Y8 Y9", "G5 G6", "G7 G8").mission("odd-only-green")
+    at_end = at_end.plays("B9", "B3", "B5", "B7")
+    before = at_end.seen_by(None).facts
+    assert [(facts.intel, facts.cards, facts.is_close) for facts in before] == [
+        (4, 2, True),
+        (3, 2, False),
+        (3, 2, False),
+        (1, 2, False),
+    ]
+    since = at_end.mission("even-only-blue").plays("G5", "G7", "G9+")
+    assert since.seen_by(None).facts != before
+    assert since.seen_by(None).told_facts == before
+
+
+def test_the_end_of_a_trick_is_told_with_larrys_pile_before_his_next_card() -> None:
+    at_end = table(2).hold("Y6", "Y7").pile("P1", "P2", "P3").mission("odd-only-green").plays("B9", "B3", "B5")
+    at_end = at_end.pile("P1", "P2", "P3")
+    since = at_end.mission("even-only-blue").plays("Y6", "P1")
+    assert since.seen_by(None).facts[2].cards == at_end.seen_by(None).facts[2].cards - 2
+    assert since.seen_by(None).told_facts == at_end.seen_by(None).facts
+
+
 def test_a_role_is_told_in_three_rows() -> None:
     for seat, about in ((0, ["mission", "card", "vote"]), (1, ["intel", "card", "vote"])):
         assert [row.about for row in table(4, insider=1).seen_by(seat).brief] == about
