@@ -9,64 +9,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import hide
 from tests.browser.conftest import NewPerson, Scenes
+from tests.browser.recorders import FAINTEST, ORDER, PICTURE, RECORD
 from tests.browser.turns import FORM, is_over, is_vote, pick_card, start_game, take_turn
 from tests.browser.waiting import LOOK_AGAIN, answered, put_away_tips
 
 pytestmark = pytest.mark.browser
 
-RECORD = """() => {
-  const facts = {
-    mine: ".told .slot[data-enter=land]", label: ".told .slot > .mark",
-    others: ".told li:has(.slot[data-enter=land]) ~ li .slot[data-enter=drop]",
-    stamp: ".told .stamp", carry: ".told .carry", next: ".scene:not(.told) .folder",
-    turn: "#status-line", hand: "#mine", since: "#since", picture: ".told .picture .bar",
-  };
-  const isSeen = (element) => !element.closest("[data-held]") && element.getClientRects().length > 0;
-  const seen = { steps: 0, title: "" };
-  window.seen = seen;
-  const note = () => {
-    if (!document.documentElement.hasAttribute("data-telling")) {
-      if (seen.steps) seen.done = true;
-    } else {
-      seen.steps += 1;
-      for (const [name, selector] of Object.entries(facts)) {
-        const all = [...document.querySelectorAll(`${selector}:not(.was, .was *)`)];
-        seen[`${name}-all`] ??= all.length;
-        if (all.length && all.some(isSeen)) seen[`${name}-first`] ??= seen.steps;
-        if (all.length && all.every(isSeen)) seen[name] ??= seen.steps;
-      }
-      seen.title ||= document.title.startsWith("Your turn") ? seen.steps : 0;
-    }
-    if (seen.done) watch.disconnect();
-  };
-  const watch = new MutationObserver(note);
-  watch.observe(document.documentElement, { attributes: true, childList: true, subtree: true });
-}"""
-"""Note the first step of a story in which each kind of thing, and all of its kind, can be seen.
-
-A step is a change of the page by one task of the script. A frame would not do: on a busy machine it may hold two beats.
-"""
-PICTURE = """() => [...document.querySelectorAll("#status-line, #board, #board *, #mine, #mine *")]
-  .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-  .map((element) => [element.tagName, element.className.baseVal ?? element.className, element.id,
-    element.children.length ? "" : element.textContent.trim()].join(" ").trim())"""
-"""What can be seen of a table."""
-ORDER = """facts => {
-  window.told = [];
-  const seen = new Set();
-  const isSeen = (element) => element.isConnected && !element.closest("[data-held], .was");
-  for (const element of document.querySelectorAll(Object.values(facts).join())) seen.add(element);
-  const note = () => {
-    for (const [name, selector] of Object.entries(facts)) for (const element of document.querySelectorAll(selector)) {
-      if (seen.has(element) || !isSeen(element)) continue;
-      seen.add(element);
-      window.told.push(name);
-    }
-    if (!window.told.includes("last")) requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-}"""
-"""Note in which order things appear, frame by frame, up to the last one."""
 VOTE = {
     "ballot": ".poll-for > span",
     "accused": ".stand > span:first-child",
@@ -289,6 +237,7 @@ def test_votes_fly_before_the_role_turns_and_the_word_comes_last(member: NewPers
     page = member("prosper", reduced_motion="no-preference").go(f"/g/{scenes['alone']['vote_scene']}/")
     page.locator(f"{FORM} [name=against]").first.check(force=True)
     page.evaluate(ORDER, VOTE)
+    page.evaluate(FAINTEST)
     with answered(page):
         page.locator("#vote-button").click()
     expect(page.locator(TOLD)).to_have_count(1)
@@ -296,6 +245,8 @@ def test_votes_fly_before_the_role_turns_and_the_word_comes_last(member: NewPers
     told = page.evaluate("told")
     assert told.count("ballot") >= 3
     assert told == sorted(told, key=list(VOTE).index)
+    # No moment shows an empty table, and the script looked at some.
+    assert 0.4 < page.evaluate("window.faintest") <= 1
     assert page.locator(".poll").count() == 0
     expect(page.locator("#result-heading")).to_be_visible()
     expect(page.locator("#replay-link")).to_be_visible()

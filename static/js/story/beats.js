@@ -8,12 +8,22 @@ import { all, byId, numberOf } from "./page.js";
 
 const GATHER = 200;
 
+// On a busy machine the motion ends before the element goes, and must not show it once more.
+/** @type {(element: HTMLElement, offset: number, lasts: number) => void} */
+const dissolve = (element, offset, lasts) => {
+  element.style.opacity = "0";
+  move(element, [{ opacity: 1 }, { opacity: 1, offset }, { opacity: 0 }], lasts, "linear");
+  later(() => element.remove(), lasts - 8);
+};
+
 /** @param {HTMLElement} element */
 const leave = (element) => {
   const to = byId(element.dataset.to);
   const cards = to ? all("[data-enter=land], [data-enter=drop]", element) : [];
   if (!cards.length) {
-    element.remove();
+    // The result comes under the last scene.
+    if (element.matches(".stage > [data-until=last]")) dissolve(element, 0.3, LASTS.fade);
+    else element.remove();
     return;
   }
   for (const card of cards) {
@@ -26,15 +36,7 @@ const leave = (element) => {
       "cubic-bezier(.5, 0, .8, .6)",
     );
   }
-  move(element, [{ opacity: 1 }, { opacity: 1, offset: 0.55 }, { opacity: 0 }], GATHER, "linear");
-  later(() => element.remove(), GATHER - 8);
-};
-
-// Under what slides in, the old one fades: it may be higher than the new one.
-/** @param {HTMLElement} old */
-const fade = (old) => {
-  move(old, [{ opacity: 1 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], LASTS.slide, "linear");
-  later(() => old.remove(), LASTS.slide - 8);
+  dissolve(element, 0.55, GATHER);
 };
 
 /** @param {number} beat */
@@ -44,7 +46,8 @@ const show = (beat) => {
   if (beat === Infinity) unlock();
   for (const old of all(".was")) {
     if (numberOf(old.dataset.of) !== beat) continue;
-    if (old.dataset.enter === "slide") fade(old);
+    // Under what slides in, which may be less high, the old one fades, and so does a table under the next scene.
+    if (old.matches("[data-enter=slide], .play")) dissolve(old, 0.3, LASTS.slide);
     else old.remove();
   }
   for (const element of all("[data-until]")) if (numberOf(element.dataset.until) === beat) leave(element);

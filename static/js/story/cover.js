@@ -36,7 +36,9 @@ export const cover = ({ copy, place, text }, element) => {
   const isBlock = place.width > 120;
   // A line that a longer one above has pushed down goes with it.
   const isPushed =
-    !("lock" in element.dataset) && Math.abs(here.left - place.left) < 4 && Math.abs(here.top - place.top) < 40;
+    !element.matches("[data-lock], [data-as=table]") &&
+    Math.abs(here.left - place.left) < 4 &&
+    Math.abs(here.top - place.top) < 40;
   const left = isSame && !isBlock ? here.left + (here.width - place.width) / 2 : place.left;
   // The new board may be higher than the old: its cards must not lie under the old hand, or a replay's panel.
   const before = "lock" in element.dataset ? copy.previousElementSibling?.getBoundingClientRect() : undefined;

@@ -70,7 +70,7 @@ const keepOld = (root, told) =>
 /** @param {ParentNode} root */
 const keepStaying = (root) =>
   all("[data-stays]")
-    .filter(({ id }) => !root.querySelector(`#${id}`))
+    .filter(({ id }) => !root.querySelector(`#${id}, [data-as=table]`))
     .map((element) => {
       const copy = element.cloneNode(true);
       for (const each of [copy, ...all("[id], [data-beat]", copy)])

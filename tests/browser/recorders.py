@@ -1,0 +1,66 @@
+"""Scripts that note what a page shows while a story is told."""
+
+RECORD = """() => {
+  const facts = {
+    mine: ".told .slot[data-enter=land]", label: ".told .slot > .mark",
+    others: ".told li:has(.slot[data-enter=land]) ~ li .slot[data-enter=drop]",
+    stamp: ".told .stamp", carry: ".told .carry", next: ".scene:not(.told) .folder",
+    turn: "#status-line", hand: "#mine", since: "#since", picture: ".told .picture .bar",
+  };
+  const isSeen = (element) => !element.closest("[data-held]") && element.getClientRects().length > 0;
+  const seen = { steps: 0, title: "" };
+  window.seen = seen;
+  const note = () => {
+    if (!document.documentElement.hasAttribute("data-telling")) {
+      if (seen.steps) seen.done = true;
+    } else {
+      seen.steps += 1;
+      for (const [name, selector] of Object.entries(facts)) {
+        const all = [...document.querySelectorAll(`${selector}:not(.was, .was *)`)];
+        seen[`${name}-all`] ??= all.length;
+        if (all.length && all.some(isSeen)) seen[`${name}-first`] ??= seen.steps;
+        if (all.length && all.every(isSeen)) seen[name] ??= seen.steps;
+      }
+      seen.title ||= document.title.startsWith("Your turn") ? seen.steps : 0;
+    }
+    if (seen.done) watch.disconnect();
+  };
+  const watch = new MutationObserver(note);
+  watch.observe(document.documentElement, { attributes: true, childList: true, subtree: true });
+}"""
+"""Note the first step of a story in which each kind of thing, and all of its kind, can be seen.
+
+A step is a change of the page by one task of the script. A frame would not do: on a busy machine it may hold two beats.
+"""
+PICTURE = """() => [...document.querySelectorAll("#status-line, #board, #board *, #mine, #mine *")]
+  .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .map((element) => [element.tagName, element.className.baseVal ?? element.className, element.id,
+    element.children.length ? "" : element.textContent.trim()].join(" ").trim())"""
+"""What can be seen of a table."""
+ORDER = """facts => {
+  window.told = [];
+  const seen = new Set();
+  const isSeen = (element) => element.isConnected && !element.closest("[data-held], .was");
+  for (const element of document.querySelectorAll(Object.values(facts).join())) seen.add(element);
+  const note = () => {
+    for (const [name, selector] of Object.entries(facts)) for (const element of document.querySelectorAll(selector)) {
+      if (seen.has(element) || !isSeen(element)) continue;
+      seen.add(element);
+      window.told.push(name);
+    }
+    if (!window.told.includes("last")) requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+"""Note in which order things appear, frame by frame, up to the last one."""
+FAINTEST = """() => {
+  window.faintest = 2;
+  const note = () => {
+    const seen = [...document.querySelectorAll(".was.play, .poll, .result")];
+    if ("telling" in document.documentElement.dataset)
+      window.faintest = Math.min(window.faintest, Math.max(0, ...seen.map((each) => +getComputedStyle(each).opacity)));
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+"""Note how visible the old table, the last scene or the result was at the faintest moment of a story: 1 is wholly."""
