@@ -70,7 +70,6 @@ def make_heard(language: str, me: Any, *people: Any) -> dict[str, str]:
     is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 2  # noqa: E731
     is_to_be_led: Any = lambda state: not state.tricks and state.mission is None and state.leader == 1  # noqa: E731
     return {
-        "role": store_fixed(is_to_be_led, me, *people),
         "trick": store_fixed(is_led_next, me, *people),
         "vote": store_fixed(FLAGSHIP.is_vote, me, *people),
         "hide": store_fixed(is_any, me, people[0], title="target"),
@@ -79,6 +78,8 @@ def make_heard(language: str, me: Any, *people: Any) -> dict[str, str]:
         "point": store_fixed(rendezvous.is_to_point, me, *people, **words),
         "last_point": store_fixed(rendezvous.is_to_point_at_last, me, *people, None, **words),
         "sheet": store_fixed(rendezvous.is_to_hear, me, *people, **words),
+        # Not the first of its title: there are tips at that one.
+        "role": store_fixed(is_to_be_led, me, *people),
     }
 
 
