@@ -1,0 +1,58 @@
+"""What the view of a table says of seats and of the table, by which its templates decide what they show."""
+
+from dataclasses import fields, replace
+
+import pytest
+from django.utils.translation import override
+
+from games.models import Game
+from games.rules.registry import TITLES
+from games.state.public_view import view_public
+from games.state.template_functions.narration import title_and_site
+from games.state.template_functions.parts import standing, turn
+from games.state.view import view_table
+from tests.tables.unsaved import make_table
+
+any_title = pytest.mark.parametrize("title", TITLES)
+
+
+def test_larry_is_no_person_and_no_bot_and_has_no_stand_in() -> None:
+    table = make_table(TITLES["insidejob"], 2, 1, {}, moves=4)
+    for view in (view_table(table, 0), view_public(table)):
+        *people, larry = view.places
+        assert {field.name for field in fields(larry) if getattr(larry, field.name) is True} == {"is_imaginary"}
+        assert (larry.name, larry.index, larry.person, larry.level) == ("Larry", 2, "", "")
+        assert not any(place.is_imaginary for place in people)
+
+
+@any_title
+def test_only_a_running_game_with_secret_questions_leaves_room_for_them(title: str) -> None:
+    table = make_table(TITLES[title], TITLES[title].USUAL_SEATS, 1, {}, moves=0)
+    assert view_table(table, 0).asks_in_secret == (title == "rendezvous")
+    table.game.status = Game.Status.OVER
+    assert not view_table(table, 0).asks_in_secret
+
+
+def test_a_player_is_new_until_they_have_moved_and_so_is_a_substitute() -> None:
+    table = make_table(TITLES["insidejob"], 3, 1, {}, moves=7)
+    assert not view_table(table, 0).is_new
+    table.players[0].since = 7
+    assert view_table(table, 0).is_new
+    table.game.status = Game.Status.OVER
+    assert not view_table(table, 0).is_new
+
+
+def test_seats_that_are_asked_and_those_that_have_chosen_are_marked() -> None:
+    table = make_table(TITLES["target"], 2, 1, {}, moves=0)
+    view = view_table(table, 0)
+    assert ([standing(view, seat) for seat in (0, 1)], turn(view)) == (["asked", "asked"], "mine")
+    view = replace(view, chosen=(0,))
+    assert ([standing(view, seat) for seat in (0, 1)], turn(view)) == (["chosen", "asked"], "others")
+    view = view_table(make_table(TITLES["target"], 2, 1, {}), 0)
+    assert ([standing(view, seat) for seat in (0, 1)], turn(view)) == (["", ""], "")
+
+
+def test_the_title_of_a_page_names_the_site_once() -> None:
+    with override("en"):
+        assert title_and_site(TITLES["insidejob"]) == "Inside Job"
+        assert title_and_site(TITLES["rendezvous"]) == "Rendezvous · Inside Job"
