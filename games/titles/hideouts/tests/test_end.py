@@ -81,11 +81,13 @@ def test_points_level_the_higher_sum_in_hand_wins(left: tuple[int, ...], right: 
     now = level(left=left, right=right)
     assert now.outcome.figures == {"points": [3, 3], "hand_sums": [sum(left), sum(right)]}
     assert (now.outcome.reason, now.outcome.winners) == ("hand_sum", (winner,))
+    assert now.seen_by(None).ranking == (winner, 1 - winner), "the result lists the winner first"
 
 
 def test_still_level_it_is_a_draw() -> None:
     now = level(left=(0, 7), right=(3, 4))
     assert (now.outcome.reason, now.outcome.winners) == ("draw", ())
+    assert now.seen_by(None).ranking == (0, 1)
 
 
 def test_at_the_end_everything_lies_open() -> None:
