@@ -1,5 +1,7 @@
 """How a game ends: most points, then who was a spy more often, then shared; and what remains to be asked."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.titles.rendezvous.rules import TITLE as rendezvous
@@ -32,6 +34,16 @@ def test_a_game_ends_after_the_rounds_agreed_on() -> None:
     assert now.state.outcome is not None
     assert rendezvous.to_act(now.state) == ()
     assert now.state.outcome.figures == {"points": [4, 4, 5, 3], "spy_rounds": [1, 1, 0, 2]}
+
+
+def test_the_result_lists_most_points_first_and_of_level_players_the_winner() -> None:
+    now = table("A??A", "?B?B").points(*[None] * 4).points(*[None] * 4)
+    seen = now.seen_by(None)
+    assert seen.outcome is not None
+    assert seen.points == (4, 4, 5, 3)
+    assert seen.ranking == (2, 0, 1, 3)
+    level = replace(seen, points=(2, 5, 2, 5), outcome=replace(seen.outcome, winners=(3,)))
+    assert level.ranking == (3, 1, 0, 2)
 
 
 def test_at_a_table_of_three_the_unaware_counter_spy_was_no_spy() -> None:
