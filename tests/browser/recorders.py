@@ -54,13 +54,18 @@ ORDER = """facts => {
 }"""
 """Note in which order things appear, frame by frame, up to the last one."""
 FAINTEST = """() => {
-  window.faintest = 2;
+  [window.faintest, window.moved] = [2, 0];
   const note = () => {
     const seen = [...document.querySelectorAll(".was.play, .poll, .result")];
     if ("telling" in document.documentElement.dataset)
       window.faintest = Math.min(window.faintest, Math.max(0, ...seen.map((each) => +getComputedStyle(each).opacity)));
+    const [play, old] = [...document.querySelectorAll(".play")].map((each) => each.getBoundingClientRect().top);
+    if (old !== undefined) window.moved = Math.max(window.moved, Math.abs(play - old));
     requestAnimationFrame(note);
   };
   note();
 }"""
-"""Note how visible the old table, the last scene or the result was at the faintest moment of a story: 1 is wholly."""
+"""Note how visible the old table, the last scene or the result was at the faintest moment of a story: 1 is wholly.
+
+And note by how many pixels the old table was elsewhere than the new one.
+"""

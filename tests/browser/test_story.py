@@ -247,6 +247,7 @@ def test_votes_fly_before_the_role_turns_and_the_word_comes_last(member: NewPers
     assert told == sorted(told, key=list(VOTE).index)
     # No moment shows an empty table, and the script looked at some.
     assert 0.4 < page.evaluate("window.faintest") <= 1
+    assert page.evaluate("window.moved") < 1
     assert page.locator(".poll").count() == 0
     expect(page.locator("#result-heading")).to_be_visible()
     expect(page.locator("#replay-link")).to_be_visible()

@@ -1,5 +1,5 @@
 // Lays the old copy of an element over the place of the new one, until its beat.
-import { all } from "./page.js";
+import { all, byId } from "./page.js";
 
 /** @type {(old: import("./plan.js").Old, element: HTMLElement) => void} */
 export const cover = ({ copy, place, text }, element) => {
@@ -19,7 +19,8 @@ export const cover = ({ copy, place, text }, element) => {
   copy.inert = true;
   copy.setAttribute("aria-hidden", "true");
   copy.dataset.of = element.dataset.beat;
-  let spot = element;
+  // A table does not glide with the board that it covers.
+  let spot = copy.matches(".play") ? byId("board") : element;
   while (spot.parentElement.closest("[data-held]")) spot = spot.parentElement.closest("[data-held]");
   spot.before(copy);
   // What cannot be seen now has no place, and must not come up elsewhere later.
