@@ -14,6 +14,7 @@ const makeRoom = () => {
   style.setProperty("--below", `${below}px`);
 };
 if (byId("play") && byId("mine")) {
-  new ResizeObserver(makeRoom).observe(document.body);
+  // Changes within the observer's own call are an error to browsers.
+  new ResizeObserver(() => requestAnimationFrame(makeRoom)).observe(document.body);
   on("htmx:afterSettle", makeRoom);
 }
