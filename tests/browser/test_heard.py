@@ -43,7 +43,7 @@ VARIES = (
     (re.compile(r"\b(blue|green|yellow|pink) \d+|\b\d+ (bleu|vert|jaune|rose)\b"), "CARD"),
     (re.compile(r"(Operation|Opération) [\w’-]+"), r"\1 …"),
     (re.compile(r"(Guest|Invité) \w+"), r"\1 …"),
-    # A bot points by chance, which changes what the others get.
+    # The texts were written when a bot pointed by chance, which changed what the others got.
     (re.compile(r"(Dario (?:pointed at|a désigné)) [^.]*|\d+ (points)"), r"\1\2 …"),
     # The rest of a deadline.
     (re.compile(r"\d+ (h|min|hours?|days?|heures?|jours?)\b.*?\)"), "…"),

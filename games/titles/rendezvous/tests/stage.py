@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.titles.rendezvous.rules import TITLE as rendezvous
+from games.titles.rendezvous.rules.moves import Point
 from tests.browser.playing import is_any, make_person, play_until, store_fixed
 
 
@@ -46,6 +47,17 @@ def is_to_point(state: Any) -> bool:
 def is_to_point_at_last(state: Any) -> bool:
     """Whether the first seat, no spy, is to point in the last round."""
     return is_to_point(state) and not is_spy(state) and len(state.rounds) == len(state.deal.rounds) - 1
+
+
+def let_bot_point(code: str, seat: int, *at: int) -> None:
+    """Let the bot in a seat point at these seats, so that chance does not choose them later."""
+    from games.rules.engine.values import BOT
+    from games.tables.services.moves import lock_table, submit
+
+    with lock_table(code) as table:
+        decision = rendezvous.decision(table.states[-1], seat)
+        assert decision is not None
+        submit(table=table, seat=seat, decision=decision.name, moves=(Point(seat, at),), by=BOT)
 
 
 def is_to_speak(state: Any) -> bool:
