@@ -56,3 +56,5 @@ def test_what_players_keep_to_themselves_is_not_in_it() -> None:
     assert plain.me is None
     assert plain.seen.viewer is None
     assert not any(place.person for place in plain.places)
+    flags = ("is_me", "is_host", "agrees_to_end", "agrees_to_open")
+    assert not [flag for place in plain.places for flag in flags if getattr(place, flag)]

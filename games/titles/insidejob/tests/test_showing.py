@@ -99,6 +99,17 @@ def test_the_end_of_a_trick_is_told_with_larrys_pile_before_his_next_card() -> N
     assert since.seen_by(None).told_facts == at_end.seen_by(None).facts
 
 
+def test_the_player_who_controls_larry_is_named_beside_him_until_the_last_trick() -> None:
+    now = table(2).mission("odd-only-green").plays("B9")
+    for viewer in (0, 1, None):
+        facts = now.seen_by(viewer).facts
+        assert [each.controller for each in facts] == [None, None, 1]
+        assert [each.is_mine for each in facts] == [False, False, viewer == 1]
+    voting = table(2, tricks=8).won_by(0)
+    assert voting.seen_by(0).is_voting
+    assert [each.controller for each in voting.seen_by(0).facts] == [None] * 3
+
+
 def test_a_role_is_told_in_three_rows() -> None:
     for seat, about in ((0, ["mission", "card", "vote"]), (1, ["intel", "card", "vote"])):
         assert [row.about for row in table(4, insider=1).seen_by(seat).brief] == about
