@@ -91,7 +91,7 @@ def test_the_side_that_wins_least_is_named(
 
 
 def test_the_decoy_is_named_beside_those_who_end_the_game_before_a_vote() -> None:
-    assert find_hard(("daredevil", "decoy")) == "neutral"
+    assert find_hard(("daredevil", "decoy")) == "neutral 5"
     assert find_hard(("decoy", "wiretapped")) == "agents neutral"
 
 
