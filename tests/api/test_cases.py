@@ -1,8 +1,10 @@
 """The case of the day by a program: nothing comes early, and what it solves is marked."""
 
+from datetime import timedelta
 from random import Random
 
 import pytest
+from django.utils import timezone
 
 from games.circles.case_results import list_circle_results
 from games.models import CaseTally, Circle, Investigation, Member
@@ -37,6 +39,13 @@ def test_a_program_solves_a_case_and_its_result_is_marked() -> None:
     Investigation.objects.filter(user=ben).update(by_api=False)
     (shown,) = list_circle_results(ben, case.pk, case.day)
     assert sorted(result.by_api for result in shown.results) == [False, True]
+
+
+def test_only_the_case_of_this_day_is_todays() -> None:
+    store_case(1, day=timezone.localdate() - timedelta(days=1))
+    store_case(2)
+    program = Program(make_person())
+    assert [program.read(f"cases/{name}")["is_today"] for name in ("1", "2", "today")] == [False, True, True]
 
 
 @pytest.mark.parametrize("scenes", [1, 3])
