@@ -61,6 +61,16 @@ def test_nothing_new_costs_no_query(is_open: bool) -> None:
     assert int(answer.headers["RateLimit-Remaining"]) > 0
 
 
+def test_a_program_is_told_to_ask_often_only_while_moves_are_made() -> None:
+    begin = timezone.now()
+    with time_machine.travel(begin, tick=False) as clock:
+        scene = Scene()
+        waits = [scene.program.get(scene.path).headers["Retry-After"]]
+        clock.move_to(begin + timedelta(minutes=3))
+        waits.append(scene.program.get(scene.path).headers["Retry-After"])
+    assert waits == ["1", "5"]
+
+
 def test_the_cache_answers_with_the_same_headers_as_the_view() -> None:
     told = []
     with time_machine.travel(timezone.now(), tick=False):

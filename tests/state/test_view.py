@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from django.utils.translation import override
 
 from games.models import Game
@@ -41,6 +42,15 @@ def test_only_a_running_game_with_secret_questions_leaves_room_for_them(title: s
     assert view_table(table, 0).asks_in_secret == (title == "rendezvous")
     table.game.status = Game.Status.OVER
     assert not view_table(table, 0).asks_in_secret
+
+
+def test_a_table_is_lively_for_two_minutes_after_a_question_was_asked() -> None:
+    facts = view_table(make_table(TITLES["insidejob"], 3, 1, {}, moves=0), 0).game
+    asked = timezone.now() + min(facts.clock.turn, facts.clock.vote)
+    assert replace(facts, due_at=asked - timedelta(minutes=1)).is_lively
+    assert not replace(facts, due_at=asked - timedelta(minutes=3)).is_lively
+    assert not replace(facts, due_at=asked, is_paused=True).is_lively
+    assert not replace(facts, due_at=None).is_lively
 
 
 def test_a_player_is_new_until_they_have_moved_and_so_is_a_substitute() -> None:
