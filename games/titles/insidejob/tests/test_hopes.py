@@ -90,6 +90,14 @@ def test_no_intel_no_wager_no_hope() -> None:
     assert led.but(revealed=(3,)).seen_by(1).hope == IMPOSSIBLE
 
 
+def test_larry_does_not_wager_and_all_others_may() -> None:
+    for leader in range(4):
+        assert table(4, leader=leader, risky=True).mission("risky-last-yellow").plays("B4").seen_by(0).hope == POSSIBLE
+    with_larry = table(2, risky=True)
+    assert with_larry.mission("risky-last-yellow").plays("B4").seen_by(0).hope == POSSIBLE
+    assert with_larry.mission("risky-second-blue").plays("B4").seen_by(0).hope == IMPOSSIBLE
+
+
 def test_neither_hands_nor_earlier_tricks_change_what_is_said() -> None:
     now = table(4, tricks=3).hold("B1", "B2", "B3", "B4").mission("third-highest-yellow").plays("G4", "G12")
     other = now.hold("Y1", "P2", "G13", "P4").but(tricks=table(4, tricks=3).won_by(2).state.tricks[:3])
