@@ -131,6 +131,16 @@ def test_a_person_is_invited_as_at_the_page() -> None:
     assert Notification.objects.filter(recipient=friend, game=game).exists()
 
 
+def test_a_rematch_says_which_seat_is_a_bots() -> None:
+    host, friend = make_person(), make_person()
+    game = start_table(host, friend, bots=1)
+    finish(game)
+    program = Program(host)
+    again = program.post(f"games/{game.code}/rematch").json()
+    players = program.read(f"games/{again['code']}")["players"]
+    assert {each["person"]: each["bot"] for each in players} == {host.code: False, friend.code: False, "": True}
+
+
 def test_an_invitation_is_declined_with_a_reason_that_the_table_sees() -> None:
     host = make_person("Ben")
     bot, program = offer(Bot(make_person("Ada")), insidejob=[3]), Program(host)
