@@ -131,6 +131,16 @@ def test_a_person_is_invited_as_at_the_page() -> None:
     assert Notification.objects.filter(recipient=friend, game=game).exists()
 
 
+def test_who_may_sit_down_is_told_how_many_seats_are_free_and_whether_they_are_invited() -> None:
+    host, friend, other = make_person(), make_person(), make_person()
+    finish(start_table(host, friend, bots=1))
+    game = open_table(host, seats=4)
+    Program(host).post(f"games/{game.code}/invite", {"person": friend.code})
+    for person, is_invited in ((friend, True), (other, False)):
+        seen = Program(person).look(game)
+        assert (seen["free"], seen["invited"], seen["players"]) == (2, is_invited, []), is_invited
+
+
 def test_a_rematch_says_which_seat_is_a_bots() -> None:
     host, friend = make_person(), make_person()
     game = start_table(host, friend, bots=1)
