@@ -61,7 +61,8 @@ def guarded(get_response: GetResponse) -> GetResponse:
         is_static, by_script = is_file(request), is_fetched(request)
         unread = list(OF_DOCUMENTS) if is_static or by_script else []
         if is_static and "immutable" in response.headers.get("Cache-Control", ""):
-            unread += ["ETag", "Last-Modified"]  # Its name changes with its content, so it is not asked for again.
+            # Its name changes with its content, so it is not asked for again. It is the same for all, and no secret.
+            unread += ["ETag", "Last-Modified", "Cross-Origin-Resource-Policy"]
         for name in unread:
             response.headers.pop(name, None)
         if not unread:

@@ -67,14 +67,15 @@ def answer_of(asked_by: str, kept: str) -> Any:
     return headers.ContentPolicy(lambda _: HttpResponse(headers={"Cache-Control": kept}))(request)
 
 
-def test_files_that_never_change_carry_no_dates() -> None:
+def test_files_that_never_change_carry_no_dates_and_may_be_read_by_all() -> None:
     def serve(_: HttpRequest) -> HttpResponse:
         lasting = {"Cache-Control": f"max-age=9, public{', immutable' if is_immutable else ''}"}
         return HttpResponse(headers={"ETag": '"1"', "Last-Modified": "Sat, 28 Nov 2026 05:03:25 GMT", **lasting})
 
     for is_immutable in (False, True):
         answer = headers.guarded(serve)(RequestFactory().get("/static/css/site.css"))
-        assert ("ETag" in answer, "Last-Modified" in answer) == (not is_immutable, not is_immutable)
+        for name in ("ETag", "Last-Modified", "Cross-Origin-Resource-Policy"):
+            assert (name in answer) == (not is_immutable)
 
 
 def test_a_redirect_to_https_is_guarded_too(client: Client, settings: Settings) -> None:
