@@ -100,12 +100,12 @@ LEAKS: dict[str, Leak] = {
     "in the subject": (emails, "make_mail", tell_in_the_subject),
     "in a header": (
         emails,
-        "make_headers",
+        "_make_headers",
         lambda make, notice, *rest: {**make(notice, *rest), "X-Trace": str(insider_of(notice.game))},
     ),
     "in the message id": (
         emails,
-        "make_headers",
+        "_make_headers",
         lambda make, notice, content, message_id: make(
             notice, content, f"{message_id}.{int(insider_of(notice.game) == content.seat)}"
         ),
