@@ -68,22 +68,22 @@ def make_heard(language: str, me: Any, *people: Any) -> dict[str, str]:
     rendezvous, words = find_stage("rendezvous"), {"title": "rendezvous", "language": language}
     is_my_attack: Any = lambda state: state.turn > 4 and state.gap is None and state.player == 0  # noqa: E731
     is_led_next: Any = lambda state: len(state.tricks) == 2 and state.mission is None and state.leader == 2  # noqa: E731
-    last_point = store_fixed(rendezvous.is_to_point_at_last, me, *people, None, **words)
-    # If the bot found both spies, who are the second and the third seat, the game would go on.
-    rendezvous.let_bot_point(last_point, 3, 0, 1)
     is_to_be_led: Any = lambda state: not state.tricks and state.mission is None and state.leader == 1  # noqa: E731
-    return {
+    games = {
         "trick": store_fixed(is_led_next, me, *people),
         "vote": store_fixed(FLAGSHIP.is_vote, me, *people),
         "hide": store_fixed(is_any, me, people[0], title="target"),
         "attack": store_fixed(is_my_attack, me, people[0], title="target"),
         "word": store_fixed(rendezvous.is_to_speak, me, *people, **words),
         "point": store_fixed(rendezvous.is_to_point, me, *people, **words),
-        "last_point": last_point,
+        "last_point": store_fixed(rendezvous.is_to_point_at_last, me, *people, None, **words),
         "sheet": store_fixed(rendezvous.is_to_hear, me, *people, **words),
         # Not the first of its title: there are tips at that one.
         "role": store_fixed(is_to_be_led, me, *people),
     }
+    # If the bot found both spies, who are the second and the third seat, the game would go on.
+    rendezvous.let_bot_point(games["last_point"], 3, 0, 1)
+    return games
 
 
 def list_asked(me: Any) -> list[str]:
