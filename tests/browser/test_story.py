@@ -1,17 +1,18 @@
 """An answer is told in the order in which it happened, and ends in the same page however it is told."""
 
+import re
 from collections.abc import Callable
 from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import hide
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.recorders import FAINTEST, ORDER, PICTURE, RECORD
 from tests.browser.turns import FORM, is_over, is_vote, pick_card, start_game, take_turn
-from tests.browser.waiting import LOOK_AGAIN, answered, put_away_tips
+from tests.browser.waiting import LOOK_AGAIN, answered, put_away_tips, settle, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -77,6 +78,7 @@ NOTE_LOWEST = """() => {
 TOLD = "html:not([data-telling])"
 LATER = ".told li:has(.slot[data-enter=land]) ~ li .slot"
 TURNS = 12
+LOG = re.compile("/panel/log/")
 OUTDATE = """live => {
   live.setAttribute("hx-get", live.getAttribute("hx-get").replace(/v=\\d+/, "v=0"));
   htmx.process(live);
@@ -187,6 +189,46 @@ def test_a_story_ends_in_the_same_page_however_it_is_told(new_person: NewPerson,
     page.reload()
     expect(page.locator("#mine .hand > *").first).to_be_visible()
     assert after == page.evaluate(PICTURE)
+
+
+def ask_for_log(page: Page) -> Route:
+    """Let a page ask for the log, and keep the question on its way."""
+    waiting = list[Route]()
+
+    def keep(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(LOG, keep)
+    page.evaluate("document.body.dispatchEvent(new CustomEvent('news'))")
+    wait_until(page, lambda: bool(waiting), "the log to be asked for")
+    return waiting[0]
+
+
+def test_a_log_asked_for_before_a_story_does_not_tell_its_end(new_person: NewPerson) -> None:
+    page, dice = new_person(reduced_motion="no-preference").page, Random(3)
+    page.add_init_script(SLOWER)
+    page.goto("/")
+    start_game(page)
+    log = page.locator("#log")
+    for _ in range(TURNS):
+        expect(page.locator(f"{FORM} [name=card]").first).to_be_attached()
+        waiting = ask_for_log(page)
+        before, asked = str(log.text_content()), page.locator(f"{FORM} [name=decision]").input_value()
+        pick_card(page, dice)
+        page.locator("#play-button").click()
+        expect(page.locator(f"{FORM} [name=decision][value='{asked}']")).to_have_count(0)
+        is_story = page.locator(LATER).count() > 0
+        with page.expect_response(LOG):
+            waiting.continue_()
+        page.unroute(LOG)
+        if is_story:
+            break
+        expect(page.locator(TOLD)).to_have_count(1)
+    settle(page)
+    assert page.locator(TOLD).count() == 0
+    assert log.text_content() == before
+    skip_by_key(page)
+    expect(log).not_to_have_text(before)
 
 
 def test_what_is_covered_by_its_old_copy_is_not_sent_from_there(new_person: NewPerson) -> None:

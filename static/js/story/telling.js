@@ -83,6 +83,12 @@ window.addEventListener(
   },
   true,
 );
+// What news asked for before a story may know how that ends. It is asked for again afterwards.
+document.addEventListener("htmx:beforeSwap", (/** @type {any} */ { detail }) => {
+  if (!isTelling || detail.requestConfig?.triggeringEvent?.type !== "news") return;
+  detail.shouldSwap = false;
+  isNewsHeld = true;
+});
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) finish();
 });
