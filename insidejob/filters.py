@@ -129,9 +129,9 @@ def digest(body: str) -> str:
 def once(body: str, known: Sequence[str]) -> str:
     """Return an element, or a start tag, or what `static/js/table/known.js` puts it in place of, if the page has it.
 
-    `known` are the keys of what the page has, in its order. What it has is named by the place there, which is shorter
-    than the key. It must be the same for all roles and hands: the lengths of requests and answers tell what a page has
-    had.
+    `known` holds the keys of the elements that the page has, in the order of their arrival. The answer names such an
+    element by its place in that order, which is shorter than its key. The element must be the same for all roles and
+    hands, because the lengths of requests and answers tell what a page has.
     """
     key, (_, tag, rest) = digest(body), FIRST_TAG.split(body, maxsplit=1)
     if key in known:

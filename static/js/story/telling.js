@@ -83,7 +83,7 @@ window.addEventListener(
   },
   true,
 );
-// What news asked for before a story may know how that ends. It is asked for again afterwards.
+// A log that was asked for before a story may already have its end. It is asked for again after the story.
 document.addEventListener("htmx:beforeSwap", (/** @type {any} */ { detail }) => {
   if (!isTelling || detail.requestConfig?.triggeringEvent?.type !== "news") return;
   detail.shouldSwap = false;

@@ -43,7 +43,7 @@ def is_stronger(difference: Difference) -> bool:
 
 
 def pool(differences: Sequence[Difference]) -> Difference:
-    """Return the mean of differences that were measured on other deals each."""
+    """Return the mean of differences that were each measured on different deals."""
     return Difference(
         games=sum(each.games for each in differences),
         before=mean(each.before for each in differences),

@@ -24,7 +24,7 @@ from games.titles.insidejob.rules.trick import Played
 
 # How much chance to win one unit of log suspicion costs.
 BLEND = 0.02
-# The same for an Insider whom all suspect. It costs less while others look guiltier, because they give it cover.
+# The same for an Insider that all others suspect. It costs less while other players look guiltier than it does.
 FEAR = 0.2
 # The least gain for which the bot wagers, because later players may wager, too.
 STAKE = 0.01
@@ -130,9 +130,9 @@ def list_hidden_seats(seen: Observation) -> list[Seat]:
 
 
 def weigh_betraying(seen: Observation, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
-    """Return the log likelihood ratio of Insider to Agent for each play, as those see it who judge in hindsight.
+    """Return the log likelihood ratio of Insider to Agent for each play, as players judge it once the trick is over.
 
-    A lie about a suit gets the worst of them: it must gain more than the suspicion that it saves.
+    A lie about a suit counts as the most suspicious of the plays, so that no bot lies only to look less suspicious.
     """
     before, options = lay(seen.plays, mission), [number(play) for play in plays]
     roles = [INSIDER, *(role for role in seen.in_play if role == DECOY)]
@@ -146,7 +146,8 @@ def show(
 ) -> float:
     """Return how much chance to win a play costs, because it looks suspicious.
 
-    The Insider fears those who judge in hindsight. For the Decoy looking suspicious is a gain, so the cost is negative.
+    The Insider pays `fear` for each unit of `betraying`. For the Decoy looking suspicious is a gain, so the cost is
+    negative.
     """
     lie = denying * denies(seen, play)
     said = hear(mission, (*seen.plays, play), seen.seats) + lie
