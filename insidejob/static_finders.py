@@ -18,8 +18,9 @@ IN_MODULES = ("js/table.js", "js/story.js")
 """The scripts that are written in modules."""
 FOLDERS = tuple(name.replace(".js", "/") for name in IN_MODULES)
 """Where their modules stand."""
-IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"\./([^"]+)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{(?:(?! as )[^}])*\} from )?"\./([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=const |let )", re.MULTILINE)
+NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 SHEET = re.compile(r'\A@import "([^"/]+)";\n')
 """How the style sheet of a title begins: it imports that of all tables."""
 
@@ -76,10 +77,17 @@ def _list_sheets(sheet: Path) -> list[Path]:
 def join_modules(script: Path) -> str:
     """Return a script with all its modules in one scope, where no name may stand twice.
 
-    An import takes names as they are, without `as`, and an export is a `const` or `let`.
+    Raises `ValueError` for a module that cannot stand there: an import takes names as they are, without `as`, and an
+    export is a `const` or `let`.
     """
-    texts = [module.read_text("utf-8") for module in list_modules(script)]
-    return "\n".join(EXPORT.sub("", IMPORT.sub("", text)) for text in texts)
+    return "\n".join(_read_module(module) for module in list_modules(script))
+
+
+def _read_module(module: Path) -> str:
+    text = EXPORT.sub("", IMPORT.sub("", module.read_text("utf-8")))
+    if left := NOT_JOINED.search(text):
+        raise ValueError(f"{module.name}: write 'export const' or 'let', and import without 'as', not: {left[0]}")
+    return text
 
 
 def list_modules(script: Path) -> list[Path]:

@@ -87,6 +87,14 @@ def test_a_module_stands_once_after_what_it_imports(tmp_path: Path) -> None:
     assert join_modules(tmp_path / "all.js") == joined
 
 
+@pytest.mark.parametrize("line", ["export function one() {}", 'import { one as two } from "./one.js";'])
+def test_a_module_that_cannot_be_joined_is_named(line: str, tmp_path: Path) -> None:
+    (tmp_path / "all.js").write_text('import { one } from "./one.js";\n')
+    (tmp_path / "one.js").write_text(f"const one = 1;\n{line}\n")
+    with pytest.raises(ValueError, match=rf"^one\.js: .*{re.escape(line)}$"):
+        join_modules(tmp_path / "all.js")
+
+
 def test_other_files_and_minified_ones_stay_as_they_are(tmp_path: Path) -> None:
     storage = MinifiedStorage(location=tmp_path)
     for name in ("words.txt", "other.min.js"):
