@@ -28,7 +28,7 @@ def is_member(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and not request.user.is_guest
 
 
-def is_guest(request: HttpRequest) -> bool:
+def _is_guest(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and request.user.is_guest
 
 
@@ -66,7 +66,7 @@ def not_for_guests(
 
     @wraps(view)
     def wrapped(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return redirect("account_signup") if is_guest(request) else view(request, *args, **kwargs)
+        return redirect("account_signup") if _is_guest(request) else view(request, *args, **kwargs)
 
     return wrapped
 
@@ -110,7 +110,7 @@ def as_visitor(view: View) -> View:
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if is_guest(request):
+        if _is_guest(request):
             request.guest = request.user  # type: ignore[attr-defined]
             request.left = dict(request.session.items())  # type: ignore[attr-defined]
         request.user = AnonymousUser()

@@ -94,8 +94,8 @@ def make_distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
 
 def _list_variants(face: Face) -> Iterator[Face]:
     for mouth, eyes, hat in product(range(SHAPES), repeat=3):
-        yield replace(face, mouth=turn(face.mouth, mouth), eyes=turn(face.eyes, eyes), hat=turn(face.hat, hat))
+        yield replace(face, mouth=_turn(face.mouth, mouth), eyes=_turn(face.eyes, eyes), hat=_turn(face.hat, hat))
 
 
-def turn(shape: int, steps: int) -> int:
+def _turn(shape: int, steps: int) -> int:
     return (shape - 1 + steps) % SHAPES + 1

@@ -87,14 +87,14 @@ class Compression(GZipMiddleware):
             return super().process_response(request, response)
         response.content, said = settle_tokens(request, response.content)
         if hasattr(response, APART) or (hasattr(response, SEAT) and not hasattr(response, MARK)):
-            compress(request, response)
+            _compress(request, response)
         elif not hasattr(response, MARK):
             super().process_response(request, response)
         _pad(response, said)
         return response
 
 
-def compress(request: HttpRequest, response: HttpResponse) -> None:
+def _compress(request: HttpRequest, response: HttpResponse) -> None:
     """Compress a response for a browser that takes gzip, but not its words if they are to stand apart.
 
     If it holds the signs of `UNUSED`, which mean something then, it stays as it is.

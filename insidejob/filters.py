@@ -47,12 +47,12 @@ def say(language: str, sentence: str) -> Markup:
 def url(name: str, *values: Any) -> str:
     """Return the address of a page: `{{ url("games:table", code) }}`."""
     if all(isinstance(value, str) and SLUG.fullmatch(value) for value in values):
-        return find_address(name, len(values)).format(*values)
+        return _find_address(name, len(values)).format(*values)
     return reverse(name, args=values)
 
 
 @cached(KEPT)
-def find_address(name: str, count: int) -> str:
+def _find_address(name: str, count: int) -> str:
     """Return a URL with placeholders for slugs."""
     slugs = [f"slug-{place}" for place in range(count)]
     address = reverse(name, args=slugs)

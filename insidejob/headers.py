@@ -50,7 +50,7 @@ class ContentPolicy(CSPMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         is_kept_nowhere = "no-store" in response.headers.get("Cache-Control", "")
-        is_never_shown = response.status_code in EMPTY or (is_fetched(request) and is_kept_nowhere)
+        is_never_shown = response.status_code in EMPTY or (_is_fetched(request) and is_kept_nowhere)
         return response if is_never_shown else super().process_response(request, response)
 
 
@@ -58,7 +58,7 @@ def guarded(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        is_static, by_script = is_file(request), is_fetched(request)
+        is_static, by_script = _is_file(request), _is_fetched(request)
         unread = list(OF_DOCUMENTS) if is_static or by_script else []
         if is_static and "immutable" in response.headers.get("Cache-Control", ""):
             # Its name changes with its content, so it is not asked for again. It is the same for all, and no secret.
@@ -67,22 +67,22 @@ def guarded(get_response: GetResponse) -> GetResponse:
             response.headers.pop(name, None)
         if not unread:
             response.headers["Permissions-Policy"] = PERMISSIONS
-        if not by_script and not is_public(request):
+        if not by_script and not _is_public(request):
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
     return middleware
 
 
-def is_fetched(request: HttpRequest) -> bool:
+def _is_fetched(request: HttpRequest) -> bool:
     """Whether a script asked, as the browser says: what it gets then is no document, whatever it is."""
     return request.headers.get("Sec-Fetch-Dest") == "empty"
 
 
-def is_public(request: HttpRequest) -> bool:
+def _is_public(request: HttpRequest) -> bool:
     match = request.resolver_match
-    return is_file(request) or (match is not None and match.view_name in PUBLIC_PAGES)
+    return _is_file(request) or (match is not None and match.view_name in PUBLIC_PAGES)
 
 
-def is_file(request: HttpRequest) -> bool:
+def _is_file(request: HttpRequest) -> bool:
     return request.path.startswith(settings.STATIC_URL)

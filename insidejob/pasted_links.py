@@ -46,7 +46,7 @@ def find_clean(path: str) -> str | None:
         except Resolver404:
             continue
         # A code never ends like this, but a token may.
-        parts = {name: part if name == "token" else strip(part) for name, part in match.kwargs.items()}
+        parts = {name: part if name == "token" else _strip(part) for name, part in match.kwargs.items()}
         return None if "" in parts.values() else reverse(match.view_name, kwargs=parts)
     return None
 
@@ -60,5 +60,5 @@ def _tidy(path: str) -> Iterator[str]:
                 yield from (tried, f"{tried}/")
 
 
-def strip(part: object) -> object:
+def _strip(part: object) -> object:
     return part.strip("_-") if isinstance(part, str) else part

@@ -28,11 +28,11 @@ def _tell_refusal(request: HttpRequest, error: BaseException | None) -> HttpResp
         response = HttpResponse(get_template("_not_stored.html").render())
         response["HX-Reswap"] = "none"
         return mark_refused(request, response, error)
-    context = {"path": request.get_full_path(), "is_form": request.method == "POST", "fields": list_fields(request)}
+    context = {"path": request.get_full_path(), "is_form": request.method == "POST", "fields": _list_fields(request)}
     return mark_refused(request, HttpResponse(get_template("503.html").render(context)), error)
 
 
-def list_fields(request: HttpRequest) -> list[tuple[str, str]]:
+def _list_fields(request: HttpRequest) -> list[tuple[str, str]]:
     """Return the fields of the form that was sent.
 
     Return none for large forms, and for account forms, which hold passwords.

@@ -48,10 +48,10 @@ class _JoiningStorage(FileSystemStorage):
     """Opens a script or style sheet together with what it imports."""
 
     def _open(self, name: str, mode: str = "rb") -> Any:
-        return ContentFile(join(Path(self.path(name))).encode())
+        return ContentFile(_join(Path(self.path(name))).encode())
 
     def size(self, name: str) -> int:
-        return len(join(Path(self.path(name))).encode())
+        return len(_join(Path(self.path(name))).encode())
 
     def get_modified_time(self, name: str) -> datetime:
         """Return when the newest part was changed."""
@@ -60,7 +60,7 @@ class _JoiningStorage(FileSystemStorage):
         return max(datetime.fromtimestamp(part.stat().st_mtime, UTC) for part in parts)
 
 
-def join(path: Path) -> str:
+def _join(path: Path) -> str:
     return _join_sheets(path) if path.suffix == ".css" else join_modules(path)
 
 

@@ -55,12 +55,12 @@ def fit_sentence(sentence: str, words: Mapping[str, Any]) -> Mapping[str, Any]:
     if not any(isinstance(word, Described) for word in words.values()):
         return words
     return {
-        place: word.small if isinstance(word, Described) and not is_first(place, sentence) else word
+        place: word.small if isinstance(word, Described) and not _is_first(place, sentence) else word
         for place, word in words.items()
     }
 
 
-def is_first(place: str, sentence: str) -> bool:
+def _is_first(place: str, sentence: str) -> bool:
     """Whether a place such as `{player}` or `%(name)s` begins a sentence."""
     begin = max(sentence.find(f"{{{place}}}"), sentence.find(f"%({place})"))
     before = sentence[: max(begin, 0)].rstrip()

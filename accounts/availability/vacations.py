@@ -95,11 +95,11 @@ def end(vacations: Vacations, first: date, now: datetime) -> Vacations:
     Today counts as taken, later days do not.
     """
     return [
-        ended for vacation in vacations for ended in ([vacation] if vacation.first != first else cut(vacation, now))
+        ended for vacation in vacations for ended in ([vacation] if vacation.first != first else _cut(vacation, now))
     ]
 
 
-def cut(vacation: Vacation, now: datetime) -> Vacations:
+def _cut(vacation: Vacation, now: datetime) -> Vacations:
     begins, ends = vacation.span
     if now < begins:
         return []

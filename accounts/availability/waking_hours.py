@@ -104,14 +104,14 @@ class Hours:
             return
         first = moment.astimezone(ZoneInfo(self.zone)).toordinal() - 1
         for day in count(first):
-            begin, end = find_day(self.zone, self.opens, self.day, day)
+            begin, end = _find_day(self.zone, self.opens, self.day, day)
             if moment < end:
                 yield max(begin, moment), end
                 moment = end
 
 
 @lru_cache(maxsize=8192)
-def find_day(zone: str, opens: int, length: timedelta, day: int) -> Span:
+def _find_day(zone: str, opens: int, length: timedelta, day: int) -> Span:
     """Return the waking span of a day. `day` is the ordinal of its beginning, in local time."""
     local = datetime.combine(date.fromordinal(day), datetime.min.time()) + timedelta(hours=opens)
     begin, end = (moment.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC) for moment in (local, local + length))

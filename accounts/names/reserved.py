@@ -30,13 +30,13 @@ SHARP_S = str.maketrans("ßẞ", "bb")
 
 def is_bot_name(name: str) -> bool:
     """Whether a name is, or reads like, one of a bot, as do `Alba.`, `A1ba` and `Alba 2`."""
-    return any(glue(words) in _bot_names() for words in _split_words(name))
+    return any(_glue(words) in _bot_names() for words in _split_words(name))
 
 
 def has_reserved_word(name: str) -> bool:
     """Whether a name has a reserved word, one that looks like it, or the picture of a robot."""
     return ROBOT in name or any(
-        glue(words[start:end]) in _reserved_words()
+        _glue(words[start:end]) in _reserved_words()
         for words in _split_words(name)
         for start in range(len(words))
         for end in range(start + 1, len(words) + 1)
@@ -67,16 +67,16 @@ def _spell_out(name: str) -> str:
     return "".join(letter[1] if letter else char for char, letter in drawn).translate(SHARP_S)
 
 
-def glue(words: list[str]) -> str:
+def _glue(words: list[str]) -> str:
     # Users' names tell l from i, as in `Ell` and `Eli`; `Adm1n` and `AdmIn` must match.
     return skeletonize("".join(words)).replace("l", "i")
 
 
 @cache
 def _bot_names() -> frozenset[str]:
-    return frozenset(glue([name]) for name in BOT_NAMES)
+    return frozenset(_glue([name]) for name in BOT_NAMES)
 
 
 @cache
 def _reserved_words() -> frozenset[str]:
-    return frozenset(glue(BETWEEN_WORDS.sub(" ", word).split()) for word in WORDS)
+    return frozenset(_glue(BETWEEN_WORDS.sub(" ", word).split()) for word in WORDS)

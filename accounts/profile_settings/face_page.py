@@ -81,20 +81,20 @@ def choose_face(request: SignedInRequest) -> HttpResponse:
     """Show and store a user's face. `reset` goes back to the face that their code gives."""
     person = request.user
     if request.method == "POST":
-        chosen = "" if "reset" in request.POST else read_choice(request.POST)
+        chosen = "" if "reset" in request.POST else _read_choice(request.POST)
         if chosen is not None:
             User.objects.filter(pk=person.pk).update(face=chosen)
             messages.success(request, gettext("Saved."))
         return redirect("accounts:face")
-    face = build_face(choice(NUMBERS) for _part in PARTS) if is_drawn(request) else person.own_face
+    face = build_face(choice(NUMBERS) for _part in PARTS) if _is_drawn(request) else person.own_face
     return render(request, "accounts/face.html", {"parts": list(_offer_parts(face)), "is_chosen": bool(person.face)})
 
 
-def is_drawn(request: HttpRequest) -> bool:
+def _is_drawn(request: HttpRequest) -> bool:
     return "draw" in request.GET
 
 
-def read_choice(fields: QueryDict) -> str | None:
+def _read_choice(fields: QueryDict) -> str | None:
     face = read_face("".join(fields.get(part, "") for part in PARTS))
     return str(face) if face else None
 

@@ -77,14 +77,14 @@ def spend_step(user: User, code: str) -> bool:
     if app is None:
         return False
     last = app.data.get(LAST_STEP, -1)
-    step = next((step for step in find_steps(mfa_encryption.decrypt(app.data["secret"]), code) if step > last), None)
+    step = next((step for step in _find_steps(mfa_encryption.decrypt(app.data["secret"]), code) if step > last), None)
     if step is not None:
         app.data[LAST_STEP] = step
         app.save(update_fields=["data"])
     return step is not None
 
 
-def find_steps(secret: str, code: str) -> list[int]:
+def _find_steps(secret: str, code: str) -> list[int]:
     return [
         step
         for step in yield_hotp_counters_from_time()

@@ -25,10 +25,10 @@ def encrypt(text: str) -> str:
 
 def decrypt(text: str) -> str:
     """Decrypt a secret with the current key or a fallback key. Raise `InvalidToken`."""
-    return open_all().decrypt(text.encode()).decode()
+    return _open_all().decrypt(text.encode()).decode()
 
 
-def open_all() -> MultiFernet:
+def _open_all() -> MultiFernet:
     return MultiFernet([_make_box(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 
@@ -60,20 +60,20 @@ def _renew_data(data: dict[str, Any]) -> bool:
     """Encrypt the secrets of a row with the current key. Return whether anything changed. Raise `InvalidToken`."""
     old = _find_old(data)
     for name in old:
-        texts = [open_all().rotate(text.encode()).decode() for text in list_texts(data[name])]
+        texts = [_open_all().rotate(text.encode()).decode() for text in _list_texts(data[name])]
         data[name] = texts if isinstance(data[name], list) else texts[0]
     return bool(old)
 
 
 def _find_old(data: dict[str, Any]) -> list[str]:
-    return [name for name in FIELDS if not all(map(is_new, list_texts(data.get(name))))]
+    return [name for name in FIELDS if not all(map(_is_new, _list_texts(data.get(name))))]
 
 
-def list_texts(value: str | list[str] | None) -> list[str]:
+def _list_texts(value: str | list[str] | None) -> list[str]:
     return value if isinstance(value, list) else [value] if value else []
 
 
-def is_new(text: str) -> bool:
+def _is_new(text: str) -> bool:
     try:
         _make_box(settings.SECRET_KEY).decrypt(text.encode())
     except InvalidToken:

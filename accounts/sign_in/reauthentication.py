@@ -79,14 +79,14 @@ def send_code(request: SignedInRequest) -> None:
 
 def awaits_code(request: HttpRequest) -> bool:
     sent = request.session.get(CODE_KEY)
-    return sent is not None and time.time() - sent["sent_at"] < CODE_SECONDS and not is_used_up(*count_by(sent))
+    return sent is not None and time.time() - sent["sent_at"] < CODE_SECONDS and not is_used_up(*_count_by(sent))
 
 
 def is_right_code(request: HttpRequest, typed: str) -> bool:
     """Count the attempt, and return whether the code is right. After too many attempts it is always False."""
     sent = request.session[CODE_KEY]
-    return take_use(*count_by(sent)) and constant_time_compare(fold_code(typed), fold_code(sent["code"]))
+    return take_use(*_count_by(sent)) and constant_time_compare(fold_code(typed), fold_code(sent["code"]))
 
 
-def count_by(sent: dict[str, Any]) -> tuple[str, str, int]:
+def _count_by(sent: dict[str, Any]) -> tuple[str, str, int]:
     return "identity", f"{sent['sent_at']}/{sent['code']}", MAX_ATTEMPTS

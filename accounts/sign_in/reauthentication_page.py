@@ -34,9 +34,9 @@ def confirm_identity(request: SignedInRequest) -> HttpResponse:
     asks_step = has_mfa(request.user)
     if request.POST.get("action") == "send" and not asks_step:
         return _send_identity_code(request, next_url)
-    ways: Forms = {"passkey_form": ProvePasskeyForm(sent(request, "credential"), user=request.user)}
+    ways: Forms = {"passkey_form": ProvePasskeyForm(_sent(request, "credential"), user=request.user)}
     if asks_step:
-        ways["step_form"] = ProveCodeForm(sent(request, "code"), user=request.user)
+        ways["step_form"] = ProveCodeForm(_sent(request, "code"), user=request.user)
     else:
         ways |= _read_password_and_code(request)
     if any(form.is_bound and form.is_valid() for form in ways.values()):
@@ -51,8 +51,8 @@ def _read_password_and_code(request: SignedInRequest) -> Forms:
     awaits_code = reauthentication.awaits_code(request)
     if "code" in request.POST and not awaits_code:
         messages.error(request, _("This code is no longer valid. Please ask for a new one."))
-    code = CodeForm(sent(request, "code") if awaits_code else None)
-    password = CurrentPasswordForm(sent(request, "password"))
+    code = CodeForm(_sent(request, "code") if awaits_code else None)
+    password = CurrentPasswordForm(_sent(request, "password"))
     if code.is_valid() and not reauthentication.is_right_code(request, code.cleaned_data["code"]):
         code.add_error("code", _("This isn’t the code we sent. Please check it."))
     if password.is_valid() and (error := reauthentication.refuse_password(request, password.cleaned_data["password"])):
@@ -60,7 +60,7 @@ def _read_password_and_code(request: SignedInRequest) -> Forms:
     return {"code_form": code, "password_form": password}
 
 
-def sent(request: SignedInRequest, field: str) -> Any:
+def _sent(request: SignedInRequest, field: str) -> Any:
     """Return what a form is filled with. A form stays unbound if its field was not sent."""
     return request.POST if field in request.POST else None
 

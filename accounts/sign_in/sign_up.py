@@ -78,11 +78,11 @@ def begin_sign_up(
         time_zone=time_zone,
         wants_passkey=wants_passkey,
     )
-    store(request, pending)
-    send_mail(request, pending)
+    _store(request, pending)
+    _send_mail(request, pending)
 
 
-def store(request: HttpRequest, pending: PendingSignUp) -> None:
+def _store(request: HttpRequest, pending: PendingSignUp) -> None:
     request.session[SESSION_KEY] = asdict(pending)
     keep_an_hour(request)
 
@@ -115,7 +115,7 @@ def settle_session(sender: type[User], request: HttpRequest, user: User, **kwarg
         request.session.pop(SESSION_KEY, None)
 
 
-def send_mail(request: HttpRequest, pending: PendingSignUp) -> None:
+def _send_mail(request: HttpRequest, pending: PendingSignUp) -> None:
     name = "account_already_exists" if pending.address_taken else "sign_up_code"
     sign_in = request.build_absolute_uri(reverse("account_request_login_code"))
     context = {"code": pending.code, "sign_in_url": sign_in}
@@ -125,8 +125,8 @@ def send_mail(request: HttpRequest, pending: PendingSignUp) -> None:
 def resend_code(request: HttpRequest, pending: PendingSignUp) -> None:
     code = get_adapter().generate_email_verification_code()
     pending = replace(pending, code=code, sent_at=time.time(), resends=pending.resends + 1)
-    store(request, pending)
-    send_mail(request, pending)
+    _store(request, pending)
+    _send_mail(request, pending)
 
 
 def is_right_code(pending: PendingSignUp, typed: str) -> bool:

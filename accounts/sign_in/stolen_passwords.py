@@ -45,20 +45,20 @@ def is_breached(password: str) -> bool:
     digest = hashlib.sha1(password.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest().upper()
     try:
         with open(settings.BREACHES_FILE, "rb") as file:
-            return holds(file, digest.encode())
+            return _holds(file, digest.encode())
     except OSError as error:
         log.warning("stolen passwords not read", reason=type(error).__name__)
         return False
 
 
-def holds(file: BinaryIO, digest: bytes) -> bool:
+def _holds(file: BinaryIO, digest: bytes) -> bool:
     """Whether the file has a hash. A binary search takes about forty short reads."""
     size = file.seek(0, os.SEEK_END)
-    offset = bisect_left(range(size), digest, key=lambda place: read_hash(file, place))
-    return read_hash(file, offset) == digest
+    offset = bisect_left(range(size), digest, key=lambda place: _read_hash(file, place))
+    return _read_hash(file, offset) == digest
 
 
-def read_hash(file: BinaryIO, offset: int) -> bytes:
+def _read_hash(file: BinaryIO, offset: int) -> bytes:
     """Return the first whole hash from `offset` on, or `END`."""
     file.seek(max(0, offset - 1))
     if offset:

@@ -22,27 +22,27 @@ from accounts.tokens.services import MAX_TOKENS, TOKENS_AN_HOUR, list_tokens, ma
 @for_proved_identity
 def tokens(request: SignedInRequest) -> HttpResponse:
     if request.method != "POST":
-        return show(request)
+        return _show(request)
     if "revoke" in request.POST:
-        return remove(request)
+        return _remove(request)
     if "bot_name" in request.POST:
         return _add_bot(request)
     if "remove_bot" in request.POST or "renew_bot" in request.POST:
         return _change_bot(request)
     form = TokenForm(request.POST)
     if not form.is_valid():
-        return show(request, form, status=422)
+        return _show(request, form, status=422)
     if not take_use("token", request.user.code, TOKENS_AN_HOUR):
         return _refuse_use(request)
     secret = make_token(request.user, **form.cleaned_data)
     if secret is None:
         form.add_error(None, _("You have %(count)d tokens already. Revoke one first.") % {"count": MAX_TOKENS})
-        return show(request, form, status=422)
+        return _show(request, form, status=422)
     send_account_email(request.user, "token_made")
-    return show(request, secret=secret)
+    return _show(request, secret=secret)
 
 
-def remove(request: SignedInRequest) -> HttpResponse:
+def _remove(request: SignedInRequest) -> HttpResponse:
     revoke(request.user, request.POST["revoke"])
     messages.success(request, _("That token no longer works."))
     return redirect("accounts:tokens")
@@ -51,7 +51,7 @@ def remove(request: SignedInRequest) -> HttpResponse:
 def _add_bot(request: SignedInRequest) -> HttpResponse:
     form = BotForm(request.POST)
     if not form.is_valid():
-        return show(request, bot_form=form, status=422)
+        return _show(request, bot_form=form, status=422)
     if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
         return _refuse_use(request)
     try:
@@ -62,8 +62,8 @@ def _add_bot(request: SignedInRequest) -> HttpResponse:
         form.add_error(None, _("You have %(count)d bots already. Remove one first.") % {"count": bots.MAX_BOT_ACCOUNTS})
     else:
         send_account_email(request.user, "token_made")
-        return show(request, secret=secret, bot=bot)
-    return show(request, bot_form=form, status=422)
+        return _show(request, secret=secret, bot=bot)
+    return _show(request, bot_form=form, status=422)
 
 
 def _change_bot(request: SignedInRequest) -> HttpResponse:
@@ -75,7 +75,7 @@ def _change_bot(request: SignedInRequest) -> HttpResponse:
         if not take_use("bot", request.user.code, bots.BOTS_AN_HOUR):
             return _refuse_use(request)
         send_account_email(request.user, "token_made")
-        return show(request, secret=bots.renew_token(bot), bot=bot)
+        return _show(request, secret=bots.renew_token(bot), bot=bot)
     bots.remove_bot(bot)
     messages.success(request, _("That bot no longer plays. A stand-in bot takes its seats."))
     return redirect("accounts:tokens")
@@ -86,7 +86,7 @@ def _refuse_use(request: SignedInRequest) -> HttpResponse:
     return redirect("accounts:tokens")
 
 
-def show(
+def _show(
     request: SignedInRequest,
     form: TokenForm | None = None,
     bot_form: BotForm | None = None,

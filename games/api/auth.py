@@ -24,7 +24,7 @@ class Token(HttpBearer):
         found = find_token(token) if token else None
         if found is None:
             raise Problem("token", 401)
-        sign_in(request, found)
+        _sign_in(request, found)
         if request.rate.is_over:  # type: ignore[attr-defined]
             raise Problem("too_many_requests", 429)
         if found.user.bot_owner_id and not self.is_for_bots:
@@ -36,7 +36,7 @@ class Token(HttpBearer):
         return found
 
 
-def sign_in(request: HttpRequest, token: ApiToken) -> None:
+def _sign_in(request: HttpRequest, token: ApiToken) -> None:
     user = token.user
     request.user, request.token = user, token  # type: ignore[attr-defined]
     request.rate = count_request(name_payer(token))  # type: ignore[attr-defined]

@@ -143,7 +143,7 @@ def tell_problem(request: HttpRequest, problem: Problem) -> HttpResponse:
 @api.exception_handler(Refusal)
 @api.exception_handler(RulesError)
 def tell_refusal(request: HttpRequest, error: Any) -> HttpResponse:
-    title = find_title(request)
+    title = _find_title(request)
     return answer_problem(name_problem(error, title), title)
 
 
@@ -160,12 +160,12 @@ def tell_newer(request: HttpRequest, error: Any) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def tell_invalid(request: HttpRequest, error: Any) -> HttpResponse:
     """Name the invalid fields and what is wrong, but not their values, which may be secret."""
-    errors = [{"field": name_field(each["loc"]), "type": each["type"], "why": each["msg"]} for each in error.errors]
+    errors = [{"field": _name_field(each["loc"]), "type": each["type"], "why": each["msg"]} for each in error.errors]
     fields = sorted({each["field"] for each in errors})
     return answer_problem(Problem("invalid", 422, fields=fields[:20], errors=errors[:20]))
 
 
-def name_field(place: Sequence[str | int]) -> str:
+def _name_field(place: Sequence[str | int]) -> str:
     """Return the path of a field without the part of the request it came from and without the name of our parameter."""
     parts = place[2:] or place[:1] if place[0] == "body" else place[1:]
     return ".".join(map(str, parts))[:100]
@@ -183,7 +183,7 @@ def tell_http_error(request: HttpRequest, error: Any) -> HttpResponse:
     return answer_problem(Problem(code, error.status_code))
 
 
-def find_title(request: HttpRequest) -> AnyTitle | None:
+def _find_title(request: HttpRequest) -> AnyTitle | None:
     if opened := getattr(request, "title", None):
         return TITLES.get(opened)
     code = request.resolver_match.kwargs.get("code") if request.resolver_match else None

@@ -45,12 +45,12 @@ def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
             request.method = "GET"
         if request.method == "OPTIONS":
             return HttpResponse(status=204, headers={**CORS, **PREFLIGHT})
-        return finish(request, answer_from_cache(request) or get_response(request))
+        return _finish(request, _answer_from_cache(request) or get_response(request))
 
     return middleware
 
 
-def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code >= 400 and not response.get("Content-Type", "").startswith(CONTENT_TYPE):
         with translation.override(_find_language(request)):
             response = convert(response)
@@ -81,18 +81,18 @@ def read_secret(request: HttpRequest) -> str:
     return found[1] if found else ""
 
 
-def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
+def _answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
     address, tag, secret = TABLE.fullmatch(request.path_info), read_tag(request), read_secret(request)
     if address is None or not (tag and secret):
         return None
     digest = digest_secret(secret)
-    kept = cache.get(name_pass(digest, address[1]))
+    kept = cache.get(_name_pass(digest, address[1]))
     if kept is None:
         return None
     payer, people, language, known, wait, stamps, query = kept
-    names = name_stamps(digest, address[1], people)
+    names = _name_stamps(digest, address[1], people)
     if known != tag or query != request.META["QUERY_STRING"] or pick_stamps(cache.get_many(names), names) != stamps:
         return None
     rate = count_request(payer)
@@ -113,23 +113,23 @@ def read_tag(request: HttpRequest) -> str:
 
 
 def read_stamps_of(token: ApiToken, code: str) -> Stamps:
-    return read_stamps(name_stamps(token.digest, code, list_people(token))) if settings.POLLS_FROM_CACHE else None
+    return read_stamps(_name_stamps(token.digest, code, list_people(token))) if settings.POLLS_FROM_CACHE else None
 
 
 def keep_pass(request: TokenRequest, code: str, tag: str, wait: int, stamps: Stamps) -> None:
     token, query = request.token, request.META["QUERY_STRING"]
     if stamps is not None and len(query) <= LONGEST_QUERY:
         known = (name_payer(token), list_people(token), token.user.language, tag, wait, stamps, query)
-        cache.set(name_pass(token.digest, code), known, PASS_KEPT_FOR)
+        cache.set(_name_pass(token.digest, code), known, PASS_KEPT_FOR)
 
 
 def _forget_pass(request: HttpRequest) -> None:
     address = TABLE.match(request.path_info)
     if address and settings.POLLS_FROM_CACHE:
-        cache.delete(name_pass(digest_secret(read_secret(request)), address[1]))
+        cache.delete(_name_pass(digest_secret(read_secret(request)), address[1]))
 
 
-def name_pass(digest: str, code: str) -> str:
+def _name_pass(digest: str, code: str) -> str:
     return f"api-pass:{digest}:{code}"
 
 
@@ -141,5 +141,5 @@ def list_people(token: ApiToken) -> tuple[int, ...]:
     return (token.user_id, owner) if owner else (token.user_id,)
 
 
-def name_stamps(digest: str, code: str, people: tuple[int, ...]) -> tuple[str, ...]:
+def _name_stamps(digest: str, code: str, people: tuple[int, ...]) -> tuple[str, ...]:
     return SITE, name_table(code), name_token(digest), *map(name_person, people)

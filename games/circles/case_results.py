@@ -47,29 +47,29 @@ def list_circle_results(user: User, case: int, day: date) -> list[CircleResults]
     rows = Member.objects.filter(circle__in=circles, invited=False).select_related("circle__owner", "user")
     members = list(rows.order_by("circle__name", "circle"))
     runs = _find_runs(case, members)
-    found = {row.circle_id: row.circle for row in members if find_day(row.circle) >= day}
+    found = {row.circle_id: row.circle for row in members if _find_day(row.circle) >= day}
     shown = (
         CircleResults(
-            circle.code, circle.shown_name, rank(user, runs, [row for row in members if row.circle_id == key])
+            circle.code, circle.shown_name, _rank(user, runs, [row for row in members if row.circle_id == key])
         )
         for key, circle in found.items()
     )
     return [each for each in shown if len(each.results) > 1]
 
 
-def find_day(circle: Circle) -> date:
+def _find_day(circle: Circle) -> date:
     """Return the day where the circle's owner lives."""
     return timezone.now().astimezone(ZoneInfo(circle.owner.time_zone)).date()
 
 
 def find_case_of_day(user: User, circle: Circle, members: Sequence[Member]) -> CaseOfDay | None:
     """Return the case of the circle's day, or of the reader's if it is still an earlier day there."""
-    day = min(find_day(circle), timezone.localdate())
+    day = min(_find_day(circle), timezone.localdate())
     case = Case.objects.filter(day=day).values_list("pk", "number").first()
     if case is None:
         return None
     runs = _find_runs(case[0], members)
-    return CaseOfDay(case[1], rank(user, runs, members) if user.pk in runs else None)
+    return CaseOfDay(case[1], _rank(user, runs, members) if user.pk in runs else None)
 
 
 def _find_runs(case: int, members: Iterable[Member]) -> dict[int, Investigation]:
@@ -78,7 +78,7 @@ def _find_runs(case: int, members: Iterable[Member]) -> dict[int, Investigation]
     return {run.user_id: run for run in runs}
 
 
-def rank(user: User, runs: dict[int, Investigation], members: Iterable[Member]) -> tuple[MemberResult, ...]:
+def _rank(user: User, runs: dict[int, Investigation], members: Iterable[Member]) -> tuple[MemberResult, ...]:
     results = [
         MemberResult(
             show_person(row.user),

@@ -62,7 +62,7 @@ def _close_seasons(key: int, now: datetime) -> int:
     new = [season for season in over if season.first not in stored]
     for season in new:
         counted = count(circle, people, season)
-        store(circle, season, counted)
+        _store(circle, season, counted)
         if counted.games and now.date() - season.end < NEWS_FOR:
             _tell_members(circle, season, counted)
     circle.seasons_closed_until = until
@@ -70,7 +70,7 @@ def _close_seasons(key: int, now: datetime) -> int:
     return len(new)
 
 
-def store(circle: Circle, season: Season, counted: Counted) -> None:
+def _store(circle: Circle, season: Season, counted: Counted) -> None:
     numbers = {key: number for number, key in enumerate(sorted({row["user"] for row in counted.groups}))}
     row = ClosedSeason.objects.create(
         circle=circle,

@@ -14,9 +14,11 @@ GAMES_FOR_RANK = 3
 def rank(tallies: Mapping[int, Tally]) -> dict[int, int | None]:
     """Return the ranks of members, in their order. Equal results share a rank; None is no rank."""
     needed = find_needed(tallies)
-    order = sorted(tallies, key=lambda each: (tallies[each].games < needed, *measure(tallies[each])))
-    ranked = [measure(tallies[each]) for each in order if tallies[each].games >= needed]
-    return {each: ranked.index(measure(tallies[each])) + 1 if tallies[each].games >= needed else None for each in order}
+    order = sorted(tallies, key=lambda each: (tallies[each].games < needed, *_measure(tallies[each])))
+    ranked = [_measure(tallies[each]) for each in order if tallies[each].games >= needed]
+    return {
+        each: ranked.index(_measure(tallies[each])) + 1 if tallies[each].games >= needed else None for each in order
+    }
 
 
 def find_needed(tallies: Mapping[int, Tally]) -> int:
@@ -27,7 +29,7 @@ def find_needed(tallies: Mapping[int, Tally]) -> int:
     return min(GAMES_FOR_RANK, max((tally.games for tally in tallies.values()), default=0))
 
 
-def measure(tally: Tally) -> tuple[Fraction, int]:
+def _measure(tally: Tally) -> tuple[Fraction, int]:
     return -Fraction(tally.won, max(1, tally.games)), -tally.won
 
 

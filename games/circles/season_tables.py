@@ -60,7 +60,7 @@ def make_table(season: TitleSeason) -> SeasonTable:
         games=season.games,
         sides=tuple(sides.values()),
         found_out=word_sentence(rule.label) if rule and any(each.found_out for each in season.members) else "",
-        rows=tuple(make_row(title, each, sides) for each in season.members),
+        rows=tuple(_make_row(title, each, sides) for each in season.members),
         players=draw_chart(
             "players",
             gettext("By player"),
@@ -79,7 +79,7 @@ def _draw_sums(together: Results) -> tuple[Chart, ...]:
     return tuple(chart for chart in charts if chart.key in ("role", "side"))
 
 
-def make_row(title: AnyTitle, member: MemberResults, sides: Mapping[str, str]) -> MemberRow:
+def _make_row(title: AnyTitle, member: MemberResults, sides: Mapping[str, str]) -> MemberRow:
     results, partner = member.results, member.partner
     roles = name_terms(title, "role") if len(title.SIDES) > 1 else {}
     return MemberRow(

@@ -140,7 +140,7 @@ def count(circle: Circle, people: Mapping[int, User], season: Season) -> Counted
     players = list_counted(circle, people).filter(played_with_others())
     players = players.filter(game__ended_at__gte=begin, game__ended_at__lt=end)
     games = players.values_list("game__title").order_by().annotate(count=Count("game", distinct=True))
-    return Counted(people, dict(games), list(group(players)), list_pairs(players, people))
+    return Counted(people, dict(games), list(_group(players)), _list_pairs(players, people))
 
 
 def _read_closed(closed: ClosedSeason) -> Counted:
@@ -166,7 +166,7 @@ def _shows_statistics(person: User, viewer: User, met: Collection[int]) -> bool:
     return person.statistics_shown_to == Audience.TABLEMATES and person.pk in met
 
 
-def group(players: QuerySet[Player]) -> Iterable[Group]:
+def _group(players: QuerySet[Player]) -> Iterable[Group]:
     groups: Any = players.values("game__title", "user", "role", "game__seat_count").order_by()
     counted: Iterable[Group] = groups.annotate(
         games=Count("pk"),
@@ -230,7 +230,7 @@ def _sum_up(title: AnyTitle, rows: Iterable[Group]) -> Results:
     return results
 
 
-def list_pairs(players: QuerySet[Player], people: Collection[int]) -> list[Pair]:
+def _list_pairs(players: QuerySet[Player], people: Collection[int]) -> list[Pair]:
     seats = Q(seat__lt=F("game__players__seat")) | Q(seat__gt=F("game__players__seat"))
     both = {"game__players__user__in": list(people), "game__players__won__isnull": False}
     beside = players.filter(seats, name_same_side(), **both)

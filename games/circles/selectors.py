@@ -219,10 +219,10 @@ def list_tables(circle: Circle, members: Collection[int], viewer: User) -> list[
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=viewer, removed=True)
     told = going.annotate(is_apart=name_kept_apart(viewer, "pk"), was_removed=Exists(removed)).select_related("host")
     games = told.prefetch_related(Prefetch("players", players)).order_by("status", "-opened_at")
-    return [show_table(game, members, viewer) for game in games]
+    return [_show_table(game, members, viewer) for game in games]
 
 
-def show_table(game: Game, members: Collection[int], viewer: User) -> CircleTable:
+def _show_table(game: Game, members: Collection[int], viewer: User) -> CircleTable:
     players, is_open = list(game.players.all()), game.status == Game.Status.OPEN
     place = next((player for player in players if player.user_id == viewer.pk), None)
     own = place if place and place.is_taken else None

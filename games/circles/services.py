@@ -99,11 +99,11 @@ def join_circle(*, key: str, user: User) -> Circle:
     circle = get_object_or_404(Circle.objects.select_for_update(), invitation=key)
     if is_closed_to(circle, user):
         raise Http404
-    let_in(circle, user)
+    _let_in(circle, user)
     return circle
 
 
-def let_in(circle: Circle, user: User) -> None:
+def _let_in(circle: Circle, user: User) -> None:
     row = circle.members.filter(user=user).first()
     if row and not row.invited:
         return
@@ -120,10 +120,10 @@ def let_in(circle: Circle, user: User) -> None:
 
 def renew_link(*, code: str, owner: User) -> None:
     with lock_owned(code, owner) as circle:
-        change_link(circle)
+        _change_link(circle)
 
 
-def change_link(circle: Circle) -> None:
+def _change_link(circle: Circle) -> None:
     circle.invitation = make_code()
     circle.save(update_fields=["invitation"])
 
@@ -148,7 +148,7 @@ def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
     if row is None:
         raise Http404
     if accepts:
-        let_in(circle, user)
+        _let_in(circle, user)
     else:
         row.delete()
 
@@ -219,7 +219,7 @@ def remove_member(*, code: str, owner: User, person: str) -> None:
         kept = _list_kept_seats(circle, row.user)
         row.delete()
         if not row.invited:
-            change_link(circle)
+            _change_link(circle)
     _give_back_seats(kept, row.user)
     if not row.invited:
         _renew_invitations(circle)
@@ -268,7 +268,7 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
     """
     with _lock_circle(code, user) as circle:
         dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
-        last, others = dealt.order_by("-pk").first(), list_others(circle, user)
+        last, others = dealt.order_by("-pk").first(), _list_others(circle, user)
         if last is None:
             seats = get_title(title).SEATS
             count, terms = min(max(len(others) + 1, min(seats)), max(seats)), USUAL_TERMS
@@ -280,7 +280,7 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
     return game
 
 
-def list_others(circle: Circle, user: User) -> list[User]:
+def _list_others(circle: Circle, user: User) -> list[User]:
     members = circle.members.filter(invited=False, user__is_active=True, user__leaves_at=None).exclude(user=user)
     return [row.user for row in members.select_related("user")]
 

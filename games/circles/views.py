@@ -127,13 +127,13 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     elif not is_signed_in(request) or request.user.is_guest:
         answer = lead_to("account_signup", request.path)
     else:
-        answer = let_in(request, found)
+        answer = _let_in(request, found)
     # The address is a key.
     answer["Referrer-Policy"] = "strict-origin"
     return answer
 
 
-def let_in(request: SignedInRequest, found: Circle) -> HttpResponse:
+def _let_in(request: SignedInRequest, found: Circle) -> HttpResponse:
     try:
         circles.join_circle(key=found.invitation, user=request.user)
     except Refusal as refusal:

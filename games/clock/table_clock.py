@@ -173,10 +173,10 @@ def make_clock(turn: int, vote: int, bank: int, *, vacations: bool = False) -> C
 
 def find_alone(asked: Mapping[Seat, Decision]) -> Seat | None:
     """Return the seat that is asked alone and in public."""
-    return next((seat for seat, decision in asked.items() if len(asked) == 1 and is_open(decision)), None)
+    return next((seat for seat, decision in asked.items() if len(asked) == 1 and _is_open(decision)), None)
 
 
-def is_open(decision: Decision) -> bool:
+def _is_open(decision: Decision) -> bool:
     """Whether all may know who is asked, and when they answered."""
     return decision.public and not decision.sealed
 

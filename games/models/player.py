@@ -97,7 +97,7 @@ class Player(models.Model):
     owes = models.CharField(max_length=30, blank=True)
     asked_at = models.DateTimeField(null=True)
     role = models.CharField(max_length=20, blank=True)
-    # None if the game has no winner, and for users who left it (`has_left`).
+    # None if the game has no winner, and for users who left it (`_has_left`).
     won = models.BooleanField(null=True)
     # By `games.rules.engine.statistics`. None until `tables.services.statistics` has counted old games.
     statistics = models.JSONField(null=True, db_column="figures")

@@ -76,16 +76,16 @@ def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
         line.send(_make_message(email))
     except ServerDown as down:
         log.warning("mail server down", reason=type(down.__cause__).__name__)
-        change(email, send_at=email.send_at, attempts=email.attempts)
+        _change(email, send_at=email.send_at, attempts=email.attempts)
     except OSError as error:
         blame = find_blame(error)
         if email.attempts and blame in (Blame.LINE, Blame.US):
             # A small site never has two codes at a time that could fail in one round.
             line.failing_since = email.written_at
-        note_failure(email, blame, type(error).__name__, now)
+        _note_failure(email, blame, type(error).__name__, now)
     except Exception:
         log.exception("account email not made", email=email.pk)
-        try_later(email, now)
+        _try_later(email, now)
     else:
         email.delete()
         return True
@@ -132,18 +132,18 @@ def _find_label(link: str) -> str:
     return str(BUTTONS.get(name, ""))
 
 
-def note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime) -> None:
+def _note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime) -> None:
     # Never log what the server said: it quotes the address.
     log.warning("account email failed", email=email.pk, reason=reason, blame=blame.value)
     if blame == Blame.ADDRESS:
         email.delete()
     else:
-        try_later(email, now)
+        _try_later(email, now)
 
 
-def try_later(email: AccountEmail, now: datetime) -> None:
-    change(email, send_at=choose_next_attempt(email.attempts, now))
+def _try_later(email: AccountEmail, now: datetime) -> None:
+    _change(email, send_at=choose_next_attempt(email.attempts, now))
 
 
-def change(email: AccountEmail, **columns: Any) -> None:
+def _change(email: AccountEmail, **columns: Any) -> None:
     AccountEmail.objects.filter(pk=email.pk).update(**columns)

@@ -56,7 +56,7 @@ def read_mailbox(url: str) -> int:
 def _fetch_unseen(url: str) -> Iterator[bytes]:
     """Yield unseen emails. Each is marked as seen once the next one is asked for, so that a crash loses none."""
     parts = urlsplit(url)
-    with connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
+    with _connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
         mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
         mailbox.select(unquote(parts.path.strip("/")) or "INBOX")
         _, found = mailbox.search(None, "UNSEEN")
@@ -66,7 +66,7 @@ def _fetch_unseen(url: str) -> Iterator[bytes]:
             mailbox.store(number.decode(), "+FLAGS", "\\Seen")
 
 
-def connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
+def _connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
     if scheme == "imaps":
         context = ssl.create_default_context()
         return imaplib.IMAP4_SSL(host, port, ssl_context=context, timeout=settings.EMAIL_TIMEOUT)
@@ -119,7 +119,7 @@ def _read_blame(mail: Message) -> Blame:
 
     if not scan_message(mail):
         return Blame.MAIL
-    blames = [_read_fields(fields) for fields in _list_recipients(mail)] or [read_text(mail)]
+    blames = [_read_fields(fields) for fields in _list_recipients(mail)] or [_read_text(mail)]
     return next((blame for blame in blames if blame != Blame.MAIL), Blame.MAIL)
 
 
@@ -139,7 +139,7 @@ def _read_fields(fields: Message) -> Blame:
     return read_refusal(PLAIN_REFUSAL, status.encode()) if status.startswith("5.") else Blame.MAIL
 
 
-def read_text(mail: Message) -> Blame:
+def _read_text(mail: Message) -> Blame:
     text = next((_read_content(part) for part in mail.walk() if part.get_content_type() == "text/plain"), b"")
     reply = QUOTED_REPLY.search(text)
     return read_refusal(int(reply[1]), reply[2]) if reply else Blame.MAIL

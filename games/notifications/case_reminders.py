@@ -79,11 +79,11 @@ def find_next(user: User, hour: int, now: datetime) -> datetime:
     """
     zone = ZoneInfo(user.time_zone)
     today = now.astimezone(zone).date()
-    moments = (find_moment(today + timedelta(days=days), hour, zone) for days in range(3))
+    moments = (_find_moment(today + timedelta(days=days), hour, zone) for days in range(3))
     return next(moment for moment in moments if moment > now)
 
 
-def find_moment(day: date, hour: int, zone: ZoneInfo) -> datetime:
+def _find_moment(day: date, hour: int, zone: ZoneInfo) -> datetime:
     """Return when it is that hour on a day. If the gap ends on the next day, it is the hour before the gap."""
     moment = datetime.combine(day, time(hour), zone).astimezone(UTC)
     if moment.astimezone(zone).date() == day:
@@ -91,7 +91,7 @@ def find_moment(day: date, hour: int, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(hour, fold=1), zone).astimezone(UTC)
 
 
-def claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:
+def _claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:
     """Yield the reminders that are due and that no other worker has. Yield none while the clock is in doubt."""
     due = CaseReminder.objects.filter(channel__in=channels, due_at__lte=now).order_by("due_at")
     if not due.exists() or not wall_clock.is_trusted(now):
@@ -110,31 +110,31 @@ def _find_case(user: User, now: datetime) -> Case | None:
     return None if solved.exists() else Case.objects.filter(day=today).only("number", "level").first()
 
 
-def finish(row: CaseReminder, now: datetime) -> None:
-    change(row, now, due_at=find_next(row.user, row.hour, now), attempts=0)
+def _finish(row: CaseReminder, now: datetime) -> None:
+    _change(row, now, due_at=find_next(row.user, row.hour, now), attempts=0)
 
 
-def try_later(row: CaseReminder, now: datetime) -> None:
+def _try_later(row: CaseReminder, now: datetime) -> None:
     """Retry a failed reminder later, or tomorrow if the day would be over by then."""
     again, tomorrow = choose_next_attempt(row.attempts, now), find_next(row.user, row.hour, now)
     if again < tomorrow:
-        change(row, now, due_at=again, attempts=row.attempts + 1)
+        _change(row, now, due_at=again, attempts=row.attempts + 1)
     else:
-        finish(row, now)
+        _finish(row, now)
 
 
-def change(row: CaseReminder, now: datetime, **columns: datetime | int) -> None:
+def _change(row: CaseReminder, now: datetime, **columns: datetime | int) -> None:
     CaseReminder.objects.filter(pk=row.pk, due_at=now + LEASE).update(**columns)
 
 
 def send_mail(now: datetime | None = None) -> int:
     now, sent, line = now or timezone.now(), 0, SmtpConnection()
     try:
-        for row in claim([MAIL.code], now):
+        for row in _claim([MAIL.code], now):
             contact = contacts.find_contact(row.user, MAIL.code)
             case = _find_case(row.user, now)
             if case is None or contact is None or row.user.mail_off or contacts.is_paused(contact):
-                finish(row, now)
+                _finish(row, now)
             else:
                 sent += _mail_one(row, case, line, now)
     finally:
@@ -146,15 +146,15 @@ def _mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime
     try:
         line.send(make_mail(row.user, case))
     except ServerDown:
-        try_later(row, now)
+        _try_later(row, now)
         return False
     except OSError as error:
         if (blame := find_blame(error)) == Blame.ADDRESS:
             contacts.pause_address(row.user)
         log.warning("case reminder failed", reminder=row.pk, blame=blame.value)
-        try_later(row, now)
+        _try_later(row, now)
         return False
-    finish(row, now)
+    _finish(row, now)
     return True
 
 
@@ -181,13 +181,13 @@ def word_subject(case: Case) -> str:
 
 def post(now: datetime | None = None) -> int:
     now, taken = now or timezone.now(), 0
-    for row in claim([code for code in CHANNELS if code != MAIL.code], now):
+    for row in _claim([code for code in CHANNELS if code != MAIL.code], now):
         contact = contacts.find_contact(row.user, row.channel)
         case = _find_case(row.user, now)
         if case is None or contact is None or contacts.is_paused(contact):
-            finish(row, now)
+            _finish(row, now)
         else:
-            taken += _post_one(row, contact, write_message(row.user, case), now)
+            taken += _post_one(row, contact, _write_message(row.user, case), now)
     return taken
 
 
@@ -196,13 +196,13 @@ def _post_one(row: CaseReminder, contact: Contact, message: Message, now: dateti
     requests = channel.write(contact, message) if channel.write else []
     outcomes = [client.post(request, channel.gone) for request in requests]
     if Outcome.LATER in outcomes and Outcome.TAKEN not in outcomes:
-        try_later(row, now)
+        _try_later(row, now)
     else:
-        finish(row, now)
+        _finish(row, now)
     return Outcome.TAKEN in outcomes
 
 
-def write_message(user: User, case: Case) -> Message:
+def _write_message(user: User, case: Case) -> Message:
     with translation.override(user.language):
         link = make_link("games:case_of_the_day")
         said = word_subject(case)

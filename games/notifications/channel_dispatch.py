@@ -57,7 +57,7 @@ def send_due(now: datetime | None = None) -> int:
     while time.monotonic() < ends_at and (batch := claim(OTHERS, now, BATCH)):
         jobs = [job for bundle in group(batch, now) if (job := _prepare_safely(bundle, now))]
         for job, outcomes in zip(jobs, post_all(jobs, post, ends_at), strict=True):
-            taken += note(job, outcomes, now)
+            taken += _note(job, outcomes, now)
     return taken
 
 
@@ -108,7 +108,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome | None:
     return outcome
 
 
-def note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
+def _note(job: Job, outcomes: Sequence[Outcome | None], now: datetime) -> bool:
     """Store what became of a job and return whether it was accepted. If nothing was tried, no attempt is counted."""
     note_refused(job.requests, outcomes, now)
     if Outcome.TAKEN in outcomes:

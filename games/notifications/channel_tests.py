@@ -53,7 +53,7 @@ def find_state(contact: Contact) -> str:
 def send_due() -> None:
     begun = time.monotonic()
     batch = claim()
-    made = [(test, job) for test in batch if (job := make_job(test))]
+    made = [(test, job) for test in batch if (job := _make_job(test))]
     outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
     for (test, job), came in zip(made, outcomes, strict=True):
         note_refused(job.requests, came, timezone.now())
@@ -69,7 +69,7 @@ def claim() -> list[ChannelTest]:
     return batch
 
 
-def make_job(test: ChannelTest) -> Job | None:
+def _make_job(test: ChannelTest) -> Job | None:
     contact = test.contact
     try:
         message = messages.write_test(contact.user.language)

@@ -97,12 +97,12 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:
     """Keep one delivery per table: the last question, or else the latest."""
     last: dict[int, Delivery] = {}
-    for delivery in sorted(bundle, key=rank):
+    for delivery in sorted(bundle, key=_rank):
         last[delivery.notification.game_id] = delivery
     return list(last.values())
 
 
-def rank(delivery: Delivery) -> tuple[bool, int]:
+def _rank(delivery: Delivery) -> tuple[bool, int]:
     is_question = NOTIFICATION_TYPES[delivery.notification.kind].group == Group.QUESTION
     return is_question, delivery.notification_id
 

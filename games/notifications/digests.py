@@ -111,7 +111,7 @@ def _write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
 
 def word_count(notifications: Sequence[Notification]) -> str:
     count = len(notifications)
-    if all(is_asked(notification) for notification in notifications):
+    if all(_is_asked(notification) for notification in notifications):
         return ngettext("%(count)d table is waiting for you", "%(count)d tables are waiting for you", count) % {
             "count": count
         }
@@ -120,12 +120,12 @@ def word_count(notifications: Sequence[Notification]) -> str:
 
 def _write_item(notification: Notification) -> Item:
     said = subjects.word_subject(notification)
-    due_at = notification.game.until if is_asked(notification) and not notification.game.paused_at else None
+    due_at = notification.game.until if _is_asked(notification) and not notification.game.paused_at else None
     link = emails.make_link("games:from_mail", notification.game.code, make_table_token(notification.recipient))
     return Item(
         table=notification.game.name, said=said, link=link, due_at=due_at, commitment=choose_commitment(notification)
     )
 
 
-def is_asked(notification: Notification) -> bool:
+def _is_asked(notification: Notification) -> bool:
     return NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION

@@ -81,14 +81,14 @@ def _attend_safely(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
     """Send a bundle. If our own code fails, other bundles are still sent."""
     try:
         left = sift(bundle, contacts.find_contact(bundle[0].notification.recipient, MAIL.code), now)
-        return bool(left) and deliver(left, line, now)
+        return bool(left) and _deliver(left, line, now)
     except Exception:
         log.exception("mail not made", delivery=bundle[0].pk)
         _try_all_later(bundle, now)
         return False
 
 
-def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
+def _deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
     message_id = bind(bundle)
     try:
         line.send(digests.make_mail(headline(bundle), message_id))
@@ -96,14 +96,14 @@ def deliver(bundle: Bundle, line: SmtpConnection, now: datetime) -> bool:
         log.warning("mail server down", reason=type(down.__cause__).__name__)
         return False
     except OSError as error:
-        note_failure(bundle, find_blame(error), type(error).__name__, now)
+        _note_failure(bundle, find_blame(error), type(error).__name__, now)
         return False
     for delivery in bundle:
         finish(delivery, State.SENT)
     return True
 
 
-def note_failure(bundle: Bundle, blame: Blame, reason: str, now: datetime) -> None:
+def _note_failure(bundle: Bundle, blame: Blame, reason: str, now: datetime) -> None:
     """Store a failure. Only the refusal of an address is final; other failures are retried."""
     if blame == Blame.ADDRESS:
         contacts.pause_address(bundle[0].notification.recipient)

@@ -288,7 +288,7 @@ def write_content(notification: Notification) -> EmailContent:
         owners={player.seat: break_links(find_bot_owner(player)) for player in players},
         bots=frozenset(player.seat for player in players if player.bot),
         host=break_links(game.host.shown_name),
-        play=describe_play(table, own, names) if table else None,
+        play=_describe_play(table, own, names) if table else None,
         due_at=None if game.paused_at or is_alone(players) else game.until,
         waits_until=game.until if game.stands_still else None,
         is_last_here=not any(player.user_id != user.pk for player in list_playing(players)),
@@ -350,7 +350,7 @@ def _make_turn_link(table: Table, seat: int, notification: Notification) -> str:
     return make_link("games:play_by_mail", make_turn_token(player))
 
 
-def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
+def _describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
     """Describe the table from public facts only."""
     title, state = table.title, table.states[-1]
     seen = title.observe(state, None)
@@ -367,7 +367,7 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
         reason=word_term(title, Term("reason", seen.outcome.reason)) if seen.outcome else "",
         winners=tuple(names[seat] for seat in seen.outcome.winners) if seen.outcome else (),
         result=_find_result(table, own, seen.outcome.winners) if seen.outcome else "",
-        score=word_score(getattr(seen, "points", ()), names) if seen.outcome and seen.outcome.winners else "",
+        score=_word_score(getattr(seen, "points", ()), names) if seen.outcome and seen.outcome.winners else "",
     )
 
 
@@ -377,7 +377,7 @@ def _find_result(table: Table, own: int, winners: Sequence[int]) -> str:
     return "won" if own in winners else "lost"
 
 
-def word_score(points: Sequence[int], names: Sequence[str]) -> str:
+def _word_score(points: Sequence[int], names: Sequence[str]) -> str:
     """Return the score in words. `points` is empty in a title without points."""
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
     scores = [fill_words("%(name)s %(points)d", {"name": names[seat], "points": points[seat]}) for seat in order]

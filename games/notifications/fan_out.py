@@ -29,7 +29,7 @@ def fan_out_due(now: datetime) -> None:
     due = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now).order_by("send_at")
     for key in list(due.values_list("pk", flat=True)[:BATCH]):
         try:
-            spread(key, now)
+            _spread(key, now)
         except Exception:
             # Our own errors must not stop the others.
             log.exception("notice not told", notification=key)
@@ -43,7 +43,7 @@ def _put_off(key: int, now: datetime) -> None:
 
 
 @transaction.atomic
-def spread(key: int, now: datetime) -> None:
+def _spread(key: int, now: datetime) -> None:
     """Create the deliveries of one notification, unless another worker has it or has done so."""
     waiting = Notification.objects.filter(pk=key, state=Notification.State.WAITING, send_at__lte=now)
     notification = waiting.select_for_update(skip_locked=True).first()
@@ -64,7 +64,7 @@ def _tell_in_time(notification: Notification, player: Player, now: datetime) -> 
     if notification.kind == REMINDER.code:
         _remind(notification, player, now)
     else:
-        tell(notification, player, now)
+        _tell(notification, player, now)
 
 
 def _remind(notification: Notification, player: Player, now: datetime) -> None:
@@ -72,14 +72,14 @@ def _remind(notification: Notification, player: Player, now: datetime) -> None:
     left = list_left(notification, player)
     if reached := [time for time in left if time.at <= now]:
         notification.told_left = reached[-1].left
-        tell(notification, player, now)
+        _tell(notification, player, now)
     if later := left[len(reached) :]:
         notification.state, notification.send_at = Notification.State.WAITING, later[0].at
     elif notification.state == Notification.State.WAITING:
         notification.state = Notification.State.TOLD
 
 
-def tell(notification: Notification, player: Player, now: datetime) -> None:
+def _tell(notification: Notification, player: Player, now: datetime) -> None:
     deliveries = _make_deliveries(notification, player, contacts.list_contacts(notification.recipient), now)
     Delivery.objects.bulk_create(deliveries)
     notification.told_at = now
@@ -96,7 +96,7 @@ def _make_deliveries(
     """
     if player.muted:
         return []
-    is_secret = asks_in_secret(notification)
+    is_secret = _asks_in_secret(notification)
     due_at = notification.game.until if NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION else None
     return [
         Delivery(
@@ -110,7 +110,7 @@ def _make_deliveries(
     ]
 
 
-def asks_in_secret(notification: Notification) -> bool:
+def _asks_in_secret(notification: Notification) -> bool:
     if NOTIFICATION_TYPES[notification.kind].group != Group.QUESTION:
         return False
     return is_secret(notification.game.played_by, notification.key.rpartition("/")[2])

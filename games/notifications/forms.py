@@ -57,8 +57,8 @@ class MatrixForm(OwnWords, forms.Form):
             for switch, label in SWITCHES.items():
                 field = forms.BooleanField(label=label, required=False)
                 field.widget.attrs["aria-label"] = f"{label} – {CHANNELS[way.channel].name}"
-                self.fields[name_field(way, switch)] = field
-            self.fields[name_field(way, "schedule")] = forms.ChoiceField(
+                self.fields[_name_field(way, switch)] = field
+            self.fields[_name_field(way, "schedule")] = forms.ChoiceField(
                 label=capfirst(str(CHANNELS[way.channel].name)), choices=Contact.Schedule.choices, required=False
             )
         for each in self.fields.values():
@@ -76,25 +76,25 @@ class MatrixForm(OwnWords, forms.Form):
         user.reminders = self.cleaned_data["reminders"]
         user.save(update_fields=["reminders"])
         for way in self.ways:
-            if way.channel != MAIL.code and name_field(way, "schedule") not in self.data:
+            if way.channel != MAIL.code and _name_field(way, "schedule") not in self.data:
                 continue
-            on = [switch for switch in SWITCHES if self.cleaned_data[name_field(way, switch)]]
+            on = [switch for switch in SWITCHES if self.cleaned_data[_name_field(way, switch)]]
             if way.channel == MAIL.code:
                 chosen = {name: self.cleaned_data[name] for name in ("none_at_all", "plays_by_mail")}
                 preferences.choose(user, on, **chosen)
-            contacts.choose(way, on, self.cleaned_data[name_field(way, "schedule")] or way.schedule)
+            contacts.choose(way, on, self.cleaned_data[_name_field(way, "schedule")] or way.schedule)
 
     @property
     def rows(self) -> Iterator[Row]:
         for switch, label in SWITCHES.items():
-            yield Row(str(label), tuple(self[name_field(way, switch)] for way in self.ways))
+            yield Row(str(label), tuple(self[_name_field(way, switch)] for way in self.ways))
 
     @property
     def schedules(self) -> list[forms.BoundField]:
-        return [self[name_field(way, "schedule")] for way in self.ways]
+        return [self[_name_field(way, "schedule")] for way in self.ways]
 
 
-def name_field(way: Contact, what: str) -> str:
+def _name_field(way: Contact, what: str) -> str:
     """Return the name of a field: the switch alone for email, else with the channel, such as `push-turn`."""
     return what if way.channel == MAIL.code and what in SWITCHES else f"{way.channel}-{what}"
 
@@ -107,8 +107,8 @@ def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
             off = set(SWITCHES) - set(preferences.list_on(way.user))
             shown |= {"none_at_all": way.user.mail_off, "plays_by_mail": way.user.plays_by_mail}
             shown["reminders"] = write_reminders(way.user.reminders)
-        shown |= {name_field(way, switch): switch not in off for switch in SWITCHES}
-        shown[name_field(way, "schedule")] = way.schedule
+        shown |= {_name_field(way, switch): switch not in off for switch in SWITCHES}
+        shown[_name_field(way, "schedule")] = way.schedule
     return shown
 
 

@@ -28,7 +28,7 @@ def write_asked(table: Table, mover: int | None = None) -> None:
     Nothing is written if no other person waits for them. The player in the seat `mover` sees the question in the
     response to the move, and so is notified later.
     """
-    write(list_questions(table, mover))
+    write(_list_questions(table, mover))
 
 
 def write_asked_again(table: Table, mover: int | None = None, *, is_whole_time: bool = False) -> None:
@@ -36,7 +36,7 @@ def write_asked_again(table: Table, mover: int | None = None, *, is_whole_time: 
 
     With `is_whole_time` they get all the time for the question again, and so all reminders.
     """
-    rows = list_questions(table, mover)
+    rows = _list_questions(table, mover)
     write(rows)
     for row in rows:
         same = Notification.objects.filter(recipient=row.recipient, kind=row.kind, key=row.key)
@@ -45,7 +45,7 @@ def write_asked_again(table: Table, mover: int | None = None, *, is_whole_time: 
         same.update(state=Notification.State.WAITING, written_at=row.written_at, send_at=row.send_at)
 
 
-def list_questions(table: Table, mover: int | None) -> list[Notification]:
+def _list_questions(table: Table, mover: int | None) -> list[Notification]:
     game = table.game
     if game.until is None or is_alone(table.players):
         return []
@@ -143,12 +143,14 @@ def write_deserted(game: Game, players: Iterable[Player]) -> None:
     now, told = timezone.now(), Notification.objects.filter(game=game, kind=types.DESERTED.code)
     last = told.aggregate(last=Max("told_at"))["last"]
     send_at = max(now + MAX_MAIL_DELAY, last + ONCE_A_DAY) if last else now + MAX_MAIL_DELAY
-    write(_make_notification(player, game, types.DESERTED, name_rest(game), send_at) for player in list_people(players))
+    write(
+        _make_notification(player, game, types.DESERTED, name_rest(game), send_at) for player in _list_people(players)
+    )
 
 
 def write_untold_stand_ins(game: Game, players: Iterable[Player]) -> None:
     """Send the notification of a stand-in to those players for whom it was dropped because the table stood still."""
-    for player in list_people(players):
+    for player in _list_people(players):
         if player.stand_in:
             rows = Notification.objects.filter(game=game, recipient=player.user, kind=types.STAND_IN.code)
             last = rows.order_by("pk").last()
@@ -163,13 +165,13 @@ def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> No
     """
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
-    others = (other for other in list_people(players) if other.seat != player.opened_by)
+    others = (other for other in _list_people(players) if other.seat != player.opened_by)
     write([_make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
 
 
 def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer) -> None:
     now, key = timezone.now(), name_seat(game, former.seat, former.pk)
-    others = (other for other in list_people(players) if other.seat != former.seat)
+    others = (other for other in _list_people(players) if other.seat != former.seat)
     told = [_make_notification(other, game, types.SEAT_TAKEN, key, now) for other in others]
     lost = Notification(recipient=former.user, game=game, kind=types.REPLACED.code, key=key, send_at=now)
     write([*told, lost])
@@ -198,7 +200,7 @@ def write_invited(game: Game, kept: Player) -> None:
 def write_ready(game: Game, players: Iterable[Player]) -> None:
     now = timezone.now()
     key = f"{game.code}/{now.isoformat(timespec='seconds')}"
-    write([_make_notification(player, game, types.READY, key, now) for player in list_people(players)])
+    write([_make_notification(player, game, types.READY, key, now) for player in _list_people(players)])
 
 
 def write_unready(game: Game, user: User) -> None:
@@ -229,10 +231,10 @@ def _write_to_all(game: Game, players: Iterable[Player], kind: NotificationType)
 
 
 def _list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) -> list[Notification]:
-    return [_make_notification(player, game, kind, game.code, timezone.now()) for player in list_people(players)]
+    return [_make_notification(player, game, kind, game.code, timezone.now()) for player in _list_people(players)]
 
 
-def list_people(players: Iterable[Player]) -> list[Player]:
+def _list_people(players: Iterable[Player]) -> list[Player]:
     """Return the users with an address who have taken their seat, with or without a stand-in."""
     return [player for player in players if player.user and player.user.is_reachable and not player.invited]
 

@@ -61,10 +61,10 @@ def can_be_worded(notification: Notification) -> bool:
 def is_relevant(notification: Notification, player: Player | None) -> bool:
     user = notification.recipient
     may_be_told = bool(user.email or user.is_guest or user.bot_owner_id) and user.is_active and user.is_reachable
-    return may_be_told and is_true(notification, player)
+    return may_be_told and _is_true(notification, player)
 
 
-def is_true(notification: Notification, player: Player | None) -> bool:
+def _is_true(notification: Notification, player: Player | None) -> bool:
     return player is not None and NOTIFICATION_TYPES[notification.kind].still_true(notification, player)
 
 
@@ -72,7 +72,7 @@ def list_weekly(user: User, now: datetime) -> list[Notification]:
     rows = Notification.objects.filter(
         recipient=user, kind=WEEKLY.code, game__status=Game.Status.OPEN, send_at__lte=now
     )
-    return [row for row in rows.select_related("game") if is_true(row, find_player(row))]
+    return [row for row in rows.select_related("game") if _is_true(row, find_player(row))]
 
 
 def judge(delivery: Delivery, now: datetime, *, is_paused: bool) -> Verdict:

@@ -14,13 +14,13 @@ def choose_time(schedule: str, user: User, now: datetime, due_at: datetime | Non
 
     A question goes out at once if less than `MARGIN` would remain until `due_at`.
     """
-    held = find_next(schedule, user, now)
+    held = _find_next(schedule, user, now)
     if held <= now or (due_at is not None and due_at < held + MARGIN):
         return None
     return held
 
 
-def find_next(schedule: str, user: User, now: datetime) -> datetime:
+def _find_next(schedule: str, user: User, now: datetime) -> datetime:
     match schedule:
         case Contact.Schedule.AWAKE:
             return waking_hours.find_waking(user, now)

@@ -41,10 +41,10 @@ def word_subject(
     }
     if due_at and notification.kind in BY_DEADLINE:
         return gettext(BY_DEADLINE[notification.kind]) % words
-    return gettext(find_subject(notification, is_asked=is_asked, is_theirs=is_theirs)) % words
+    return gettext(_find_subject(notification, is_asked=is_asked, is_theirs=is_theirs)) % words
 
 
-def find_subject(notification: Notification, *, is_asked: bool, is_theirs: bool) -> str:
+def _find_subject(notification: Notification, *, is_asked: bool, is_theirs: bool) -> str:
     if notification.kind == types.STARTED.code and is_asked:
         return STARTED_WITH_YOU
     if notification.kind == types.SEAT_OPEN.code and is_theirs:

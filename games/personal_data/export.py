@@ -71,7 +71,7 @@ def _show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
             "title": section.title,
             "headings": section.headings.values(),
             "rows": [
-                [_show_value(section.words.get(name, keep)(row[name])) for name in section.headings]
+                [_show_value(section.words.get(name, _keep)(row[name])) for name in section.headings]
                 for row in section.rows
             ],
             "is_one": section.is_one,
@@ -81,7 +81,7 @@ def _show_sections(user: User, sections: Iterable[Section]) -> dict[str, Any]:
     return {"person": user, "sections": shown, "language": user.language}
 
 
-def keep(value: Any) -> Any:
+def _keep(value: Any) -> Any:
     return value
 
 

@@ -45,7 +45,7 @@ def describe_play(user: User) -> list[Section]:
     return [
         _describe_games(user),
         _describe_seats_left(user),
-        describe_statistics(user),
+        _describe_statistics(user),
         _describe_circles(user),
         _describe_closed_seasons(user),
         _describe_cases(user),
@@ -178,7 +178,7 @@ def _describe_seats_left(user: User) -> Section:
     return Section("seats_left", _("Seats you left"), columns, rows, on_page=("table", "name", "when"))
 
 
-def describe_statistics(user: User) -> Section:
+def _describe_statistics(user: User) -> Section:
     rows = [
         {
             "title": gettext(each.title.TEXTS.name),

@@ -25,14 +25,14 @@ class Moment:
 
     @property
     def score(self) -> float:
-        return judge(self.shares.percents, self.truth)
+        return _judge(self.shares.percents, self.truth)
 
     @property
     def blind_score(self) -> float:
-        return judge(self.shares.levels, self.truth)
+        return _judge(self.shares.levels, self.truth)
 
 
-def judge(said: Iterable[float], truth: Iterable[bool]) -> float:
+def _judge(said: Iterable[float], truth: Iterable[bool]) -> float:
     return sum((share / 100 - true) ** 2 for share, true in zip(said, truth, strict=True))
 
 

@@ -91,7 +91,7 @@ def verify_commitment(raw: Json, replay: Replay | None = None) -> str:
         raise BadRecord(WHERE, f"format is {quote(raw['format'])}, not {quote(FORMAT)}")
     if not isinstance(raw["parts"], list) or not raw["parts"]:
         raise BadRecord(WHERE, f"parts is {quote(raw['parts'])}, not a list of some")
-    root = hash_tree([read_hash(part, number) for number, part in enumerate(raw["parts"])]).hex()
+    root = hash_tree([_read_hash(part, number) for number, part in enumerate(raw["parts"])]).hex()
     if raw["root"] != root:
         raise BadRecord(WHERE, f"root is {quote(raw['root'])}, and that of the parts is {quote(root)}")
     _require_names(raw["parts"])
@@ -116,20 +116,20 @@ def _require_names(parts: Sequence[Mapping[str, Json]]) -> None:
         raise BadRecord(WHERE, "the parts are not those of such a game, in their order")
 
 
-def read_hash(raw: Json, number: int) -> bytes:
+def _read_hash(raw: Json, number: int) -> bytes:
     is_closed = isinstance(raw, dict) and "hash" in raw
     require_keys(raw, CLOSED if is_closed else OPEN, f"{WHERE}, part {number}")
     if not isinstance(raw["name"], str):
         raise BadRecord(WHERE, f"the name of part {number} is {quote(raw['name'])}, not a text")
     if is_closed:
-        return read_bytes(raw["hash"], f"the hash of {quote(raw['name'])}")
+        return _read_bytes(raw["hash"], f"the hash of {quote(raw['name'])}")
     try:
-        return hash_part(raw["name"], read_bytes(raw["salt"], f"the salt of {quote(raw['name'])}"), raw["value"])
+        return hash_part(raw["name"], _read_bytes(raw["salt"], f"the salt of {quote(raw['name'])}"), raw["value"])
     except (UnicodeEncodeError, ValueError):
         raise BadRecord(WHERE, f"part {number} holds what cannot be written as UTF-8 or JSON") from None
 
 
-def read_bytes(raw: Json, what: str) -> bytes:
+def _read_bytes(raw: Json, what: str) -> bytes:
     if not isinstance(raw, str) or len(raw) != 2 * SIZE or not set(raw) <= set("0123456789abcdef"):
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, not {2 * SIZE} hexadecimal digits")
     return bytes.fromhex(raw)

@@ -84,7 +84,7 @@ def verify_record(raw: Json) -> Replay:
     entries, state = _replay_moves(title, _start_by(title, options, deal, raw["rules"]), raw["moves"], raw["seats"])
     outcome = title.outcome(state)
     if outcome is None:
-        raise BadRecord(f"move {len(entries)}", f"missing: {name_asked(title, state)}")
+        raise BadRecord(f"move {len(entries)}", f"missing: {_name_asked(title, state)}")
     require_same(raw["result"], record_result(outcome), "result")
     return Replay(title, options, deal, entries, state)
 
@@ -159,14 +159,14 @@ def _require_turn(title: AnyTitle, state: Any, entry: Entry, where: str) -> None
     if not asked:
         raise BadRecord(where, "superfluous: the game is over")
     if decision is None:
-        raise BadRecord(where, f"seat {seat} is not asked: {name_asked(title, state)}")
+        raise BadRecord(where, f"seat {seat} is not asked: {_name_asked(title, state)}")
     if decision.sealed and seat != asked[0]:
         raise BadRecord(
             where, f"seat {seat} is not next, but seat {asked[0]}: choices made at the same time have an order"
         )
 
 
-def name_asked(title: AnyTitle, state: Any) -> str:
+def _name_asked(title: AnyTitle, state: Any) -> str:
     asked = {seat: title.decision(state, seat) for seat in title.to_act(state)}
     return ", ".join(f"{decision.name} of seat {seat}" for seat, decision in asked.items() if decision)
 

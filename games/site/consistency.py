@@ -82,28 +82,28 @@ def _check_commitment(table: Table) -> Iterator[str]:
         yield "commitment: its key cannot be read"
         return
     if key or table.game.commitment:
-        yield from compare("commitment", table.game.commitment, commit(split_deal(table), key) if key else "")
+        yield from _compare("commitment", table.game.commitment, commit(split_deal(table), key) if key else "")
 
 
 def _check_caches(table: Table) -> Iterator[str]:
     game, outcome = table.game, table.outcome
-    yield from compare("status", game.status, Game.Status.OVER if outcome else Game.Status.RUNNING)
-    yield from compare("result", game.result, describe_outcome(table))
-    yield from compare("ended_at is set", game.ended_at is not None, outcome is not None)
+    yield from _compare("status", game.status, Game.Status.OVER if outcome else Game.Status.RUNNING)
+    yield from _compare("result", game.result, describe_outcome(table))
+    yield from _compare("ended_at is set", game.ended_at is not None, outcome is not None)
     for player in table.players:
         place = f"seat {player.seat}: "
         owes = owed_by(table, player.seat)
-        yield from compare(place + "owes", player.owes, owes)
-        yield from compare(place + "asked_at is set", player.asked_at is not None, bool(owes))
-        yield from compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
-        yield from compare(place + "won", player.won, has_won(table, player))
+        yield from _compare(place + "owes", player.owes, owes)
+        yield from _compare(place + "asked_at is set", player.asked_at is not None, bool(owes))
+        yield from _compare(place + "role", player.role, outcome.roles[player.seat] if outcome else "")
+        yield from _compare(place + "won", player.won, has_won(table, player))
         # After the end of a game, None means that statistics are not counted yet.
         if player.statistics is not None or outcome is None:
-            yield from compare(place + "figures", player.statistics, count_own(table, player))
+            yield from _compare(place + "figures", player.statistics, count_own(table, player))
         is_automatic = bool(player.bot or player.stand_in)
         if is_automatic and _is_awaited(table, player.seat) and not game.stands_still:
             yield place + "a bot has not answered"
-    yield from compare("stands still", game.stands_still, outcome is None and is_deserted(table.players))
+    yield from _compare("stands still", game.stands_still, outcome is None and is_deserted(table.players))
 
 
 def _is_awaited(table: Table, seat: int) -> bool:
@@ -111,10 +111,10 @@ def _is_awaited(table: Table, seat: int) -> bool:
 
 
 def _check_agreed(table: Table) -> Iterator[str]:
-    yield from compare("outcome", table.outcome, None)
-    yield from compare("result", table.game.result, None)
-    yield from compare("ended_at is set", table.game.ended_at is not None, True)
-    yield from compare("due_at is set", table.game.due_at is not None, False)
+    yield from _compare("outcome", table.outcome, None)
+    yield from _compare("result", table.game.result, None)
+    yield from _compare("ended_at is set", table.game.ended_at is not None, True)
+    yield from _compare("due_at is set", table.game.due_at is not None, False)
     if any(player.owes or player.asked_at for player in table.players):
         yield "seats: somebody is still asked something"
     if any(player.statistics is not None for player in table.players):
@@ -126,7 +126,7 @@ def _check_agreed(table: Table) -> Iterator[str]:
 
 def _check_deadline(table: Table) -> Iterator[str]:
     """Check that a running game waits for someone until a deadline, and that its notifications were written."""
-    yield from compare("due_at is set", table.game.due_at is not None, table.outcome is None)
+    yield from _compare("due_at is set", table.game.due_at is not None, table.outcome is None)
     if table.outcome is None and not table.game.stands_still and not any(player.owes for player in table.players):
         yield "to act: nobody is asked anything"
     for player in table.players:
@@ -168,7 +168,7 @@ def _check_told(table: Table) -> Iterator[str]:
             yield f"seat {player.seat}: the notice of the end is missing"
 
 
-def compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
+def _compare(name: str, stored: Any, folded: Any) -> Iterator[str]:
     """Report a difference without the values, which may be secret."""
     if stored != folded:
         yield f"{name} differs from the fold"

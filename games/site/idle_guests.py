@@ -36,11 +36,11 @@ def _find_idle_guests(now: datetime) -> QuerySet[User]:
     guests = guests.filter(last_active__lt=timezone.localdate(now))
     for rows in (with_others, elsewhere, waiting, former, cases):
         guests = guests.filter(~Exists(rows))
-    moves = count_own(Move, Count(TruncSecond("made_at"), distinct=True))
-    return guests.alias(moves=moves + count_own(SealedChoice, Count("pk"))).filter(moves__lte=MAX_MOVES)
+    moves = _count_own(Move, Count(TruncSecond("made_at"), distinct=True))
+    return guests.alias(moves=moves + _count_own(SealedChoice, Count("pk"))).filter(moves__lte=MAX_MOVES)
 
 
-def count_own(model: type[Model], count: Count) -> Coalesce:
+def _count_own(model: type[Model], count: Count) -> Coalesce:
     """Count the moves of type `model` by the host of each game.
 
     The host is the only person there.

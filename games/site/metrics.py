@@ -38,10 +38,10 @@ class SiteMetric:
 def list_metrics() -> list[SiteMetric]:
     """Return all metrics. Raises the errors of a database that does not answer."""
     counted: list[SiteMetric] = cache.get_or_set("figures", _count_rows, KEEP) or []
-    return [*measure_lateness(), *counted]
+    return [*_measure_lateness(), *counted]
 
 
-def measure_lateness() -> list[SiteMetric]:
+def _measure_lateness() -> list[SiteMetric]:
     """Return the values of `/health/`. The age of the sweep is left out before the first one."""
     health = measure_health()
     metrics = [
@@ -65,21 +65,21 @@ def _count_rows() -> list[SiteMetric]:
     moves = Move.objects.filter(game__status=Game.Status.OVER)
     open_reports = Report.objects.filter(closed_at=None)
     return [
-        SiteMetric("games", "Tables, by state.", ("title", "state"), count_by(Game.objects.all(), "title", "status")),
-        SiteMetric("moves", "Moves of games that are over.", ("title",), count_by(moves, "game__title")),
-        SiteMetric("notices", "Notices of tables that do not run.", ("state",), count_by(notifications, "state")),
+        SiteMetric("games", "Tables, by state.", ("title", "state"), _count_by(Game.objects.all(), "title", "status")),
+        SiteMetric("moves", "Moves of games that are over.", ("title",), _count_by(moves, "game__title")),
+        SiteMetric("notices", "Notices of tables that do not run.", ("state",), _count_by(notifications, "state")),
         SiteMetric(
             "deliveries",
             "Deliveries of such notices.",
             ("channel", "state"),
-            count_by(deliveries, "channel", "state"),
+            _count_by(deliveries, "channel", "state"),
         ),
         make_single("reports_open", "Reports that wait for a moderator.", open_reports.count()),
         make_single("letters_waiting", "Letters about accounts that are to be sent.", AccountEmail.objects.count()),
     ]
 
 
-def count_by(rows: QuerySet[Any], *columns: str) -> dict[tuple[str, ...], float]:
+def _count_by(rows: QuerySet[Any], *columns: str) -> dict[tuple[str, ...], float]:
     counted = rows.order_by().values_list(*columns).annotate(Count("pk"))
     return {tuple(map(str, values)): float(count) for *values, count in counted}
 

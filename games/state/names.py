@@ -31,10 +31,10 @@ def find_bot_owner(player: Player) -> str:
 def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:
     """Whether another user has or had a name that reads or looks like `name` at `games`."""
     key, skeleton = fold_name(name), skeletonize(name)
-    return any(fold_name(other) == key or skeletonize(other) == skeleton for other in list_names(person, games))
+    return any(fold_name(other) == key or skeletonize(other) == skeleton for other in _list_names(person, games))
 
 
-def list_names(person: User, games: QuerySet[Game]) -> Iterator[str]:
+def _list_names(person: User, games: QuerySet[Game]) -> Iterator[str]:
     """Yield the names a person has had: from deals, seats that were left, and talk."""
     own_seat = Player.objects.filter(user=person, game=OuterRef("game"), seat=OuterRef("seat"))
     own_line = Q(author=person) | Q(Exists(own_seat), author=None)

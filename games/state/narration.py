@@ -22,11 +22,11 @@ def narrate_table(table: Table, viewer: int | None) -> Narration:
     """Narrate the log for `viewer`, a seat, or None for the public."""
     people = [player.seat for player in table.players if player.user_id is not None]
     told = tell(table.title, table.states, table.entries, people, viewer)
-    words = list_words(table, viewer)
+    words = _list_words(table, viewer)
     return add_words(told, words) if words else told
 
 
-def list_words(table: Table, viewer: int | None) -> list[tuple[int, Event]]:
+def _list_words(table: Table, viewer: int | None) -> list[tuple[int, Event]]:
     """Return the site's own events that a viewer may hear, each with the number of moves before it."""
     words = []
     for former in table.former:
@@ -34,13 +34,13 @@ def list_words(table: Table, viewer: int | None) -> list[tuple[int, Event]]:
             name = Term("word", find_name(former.user, former.name))
             words.append((former.until, Event(TAKEN_OVER, {"player": Term("seat", former.seat), "former": name})))
     for at, kind, seat in table.game.clock_moves:
-        if is_told(kind, viewer):
+        if _is_told(kind, viewer):
             # The player who gave more time, or got it.
             words.append((at, Event(kind, {} if seat is None else {"player": Term("seat", seat)})))
     return words
 
 
-def is_told(kind: str, viewer: int | None) -> bool:
+def _is_told(kind: str, viewer: int | None) -> bool:
     """Whether a viewer may hear of something that players did to the clock.
 
     Proposals are shown to players only.
@@ -67,11 +67,11 @@ def is_all_recalled(table: Table, told: Narration) -> bool:
     Some titles forget the past during the game. Sealed choices may lack events, because the last of them tells all.
     """
     return not table.game.is_running or all(
-        events or is_sealed(table, place) for place, events in enumerate(told.events)
+        events or _is_sealed(table, place) for place, events in enumerate(told.events)
     )
 
 
-def is_sealed(table: Table, place: int) -> bool:
+def _is_sealed(table: Table, place: int) -> bool:
     decision = table.title.decision(table.states[place], table.entries[place].move.seat)
     return decision is not None and decision.sealed
 

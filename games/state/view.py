@@ -225,7 +225,7 @@ def view_table(table: Table, seat: int) -> View:
     told = narrate_table(table, seat)
     missed = find_missed(table, seat)
     faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
-    people = (show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
+    people = (_show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
     places = (*(_show_link(place, table) for place in people), *show_imaginary(table, faces))
     return View(
         game=show_facts(table.game),
@@ -248,7 +248,7 @@ def view_table(table: Table, seat: int) -> View:
         missed_from=missed if is_all_recalled(table, told) else None,
         offer=_find_offer(table, seen, table.players[seat]),
         premove=table.players[seat].premove,
-        is_premove_unfit=is_premove_unfit(table, seen, seat),
+        is_premove_unfit=_is_premove_unfit(table, seen, seat),
     )
 
 
@@ -257,7 +257,7 @@ def _find_offer(table: Table, seen: Observation, player: Player) -> Offer | None
     return premoves.offer(seen) if premoves and table.game.is_running and not player.stand_in else None
 
 
-def is_premove_unfit(table: Table, seen: Observation, seat: int) -> bool:
+def _is_premove_unfit(table: Table, seen: Observation, seat: int) -> bool:
     player = table.players[seat]
     if player.premove_dropped or table.title.PREMOVES is None or player.premove is None or seen.decision is None:
         return player.premove_dropped
@@ -272,7 +272,7 @@ def view_by_link(table: Table, seat: int) -> View | None:
     seen = table.title.observe(disguised, seat)
     told = narrate_table(table, None)
     faces = show_faces(table.players, len(table.title.list_imaginary(table.game.seat_count)))
-    people = (show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
+    people = (_show_place(table.game, other, seat, told, faces[other.seat]) for other in table.players)
     places = tuple(replace(place, person="") for place in (*people, *show_imaginary(table, faces)))
     return View(
         game=show_facts(table.game),
@@ -334,7 +334,7 @@ def latest_end(table: Table, *, with_vacations: bool = False) -> datetime | None
     return game.clock.over_by(due, asked, left, slow, now=timezone.now(), with_vacations=with_vacations)
 
 
-def show_place(game: Game, player: Player, me: int, told: Narration, face: Face) -> Place:
+def _show_place(game: Game, player: Player, me: int, told: Narration, face: Face) -> Place:
     return Place(
         index=player.seat,
         name=name_of(player),

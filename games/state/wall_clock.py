@@ -57,10 +57,10 @@ def is_credible(heart: Heartbeat, now: datetime) -> bool:
         return True
     if _is_synchronized_since(heart.beat_at):
         return True
-    return _is_confirmed_by_database(now, heart.beat_at) if known is None else is_undone(heart, now)
+    return _is_confirmed_by_database(now, heart.beat_at) if known is None else _is_undone(heart, now)
 
 
-def is_undone(heart: Heartbeat, now: datetime) -> bool:
+def _is_undone(heart: Heartbeat, now: datetime) -> bool:
     """Whether an accepted clock turned out to be wrong: it went back, but not to before the last certain time."""
     if heart.accepted_at is None or heart.sure_at is None:
         return False

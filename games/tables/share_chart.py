@@ -48,7 +48,7 @@ def draw_shares(table: Table) -> ShareChart | None:
     step = (RIGHT - LEFT) / (len(moments) - 1)
     xs = [round(LEFT + step * place, 1) for place in range(len(moments))]
     percents = list(zip(*(shares.percents for _, shares in moments), strict=True))
-    tops = spread(find_top(each[-1]) for each in percents)
+    tops = _spread(_find_top(each[-1]) for each in percents)
     every = -(-len(moments) // LABELS)
     return ShareChart(
         lines=tuple(
@@ -56,20 +56,20 @@ def draw_shares(table: Table) -> ShareChart | None:
         ),
         labels=tuple((scene, x) for scene, x in zip(scenes, xs, strict=True) if scene > 0 and scene % every == 0),
         scenes=scenes,
-        grid=tuple((percent, find_top(percent)) for percent in (0, 50, 100)),
+        grid=tuple((percent, _find_top(percent)) for percent in (0, 50, 100)),
     )
 
 
-def find_top(percent: float) -> float:
+def _find_top(percent: float) -> float:
     return round(BASE - (BASE - TOP) * percent / 100, 1)
 
 
 def _draw_points(xs: Iterable[float], percents: Iterable[int]) -> Iterator[str]:
     for place, (x, percent) in enumerate(zip(xs, percents, strict=True)):
-        yield f"{'L' if place else 'M'}{x:g} {find_top(percent):g}"
+        yield f"{'L' if place else 'M'}{x:g} {_find_top(percent):g}"
 
 
-def spread(tops: Iterable[float]) -> dict[int, float]:
+def _spread(tops: Iterable[float]) -> dict[int, float]:
     """Move faces apart, upwards from the lowest, so that none covers another."""
     spread_out: dict[int, float] = {}
     below: float = BASE + 2 * FACE

@@ -127,7 +127,7 @@ def _draw_suspect(suspect: Suspect, writers: Sequence[int], scale: Scale, shares
         paths=tuple(paths),
         bands=tuple(_draw_bands(suspect.truth, scale)),
         labels=tuple(_list_labels(scale)),
-        rows=tuple(list_rows(suspect, scale, shares)),
+        rows=tuple(_list_rows(suspect, scale, shares)),
         observed=_draw_observed(suspect.about, scale, shares) if shares else None,
     )
 
@@ -144,13 +144,13 @@ def _draw_steps(percents: Mapping[int, float], scale: Scale) -> str:
     ends = [*list(percents)[1:], None]
     parts: list[str] = []
     for (at, percent), end in zip(percents.items(), ends, strict=True):
-        top = find_top(percent)
+        top = _find_top(percent)
         parts.append(f"V{top:g}" if parts else f"M{scale.place(at):g} {top:g}")
         parts.append(f"H{LEFT + WIDTH if end is None else scale.place(end):g}")
     return " ".join(parts)
 
 
-def find_top(percent: float) -> float:
+def _find_top(percent: float) -> float:
     return round(TOP + STEP * (STEPS - 1) * (1 - percent / 100), 1)
 
 
@@ -161,7 +161,7 @@ def _list_proofs(seat: int, scale: Scale, shares: Mapping[int, Shares]) -> Itera
         code = each.proofs.get(seat)
         if code is not None and code not in known:
             known.add(code)
-            yield Proof(scenes[at], code, scale.place(at), find_top(each.percents[seat]))
+            yield Proof(scenes[at], code, scale.place(at), _find_top(each.percents[seat]))
 
 
 def _draw_line(line: Line, index: int, count: int, scale: Scale) -> Path:
@@ -190,14 +190,14 @@ def _list_labels(scale: Scale) -> Iterator[Label]:
             yield Label(scene, round(LEFT + scale.room * (index + 0.5), 1))
 
 
-def list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Row]:
+def _list_rows(suspect: Suspect, scale: Scale, shares: Mapping[int, Shares]) -> Iterator[Row]:
     for scene, end in scale.ends.items():
-        steps = tuple(find_last(line, end) for line in suspect.lines)
+        steps = tuple(_find_last(line, end) for line in suspect.lines)
         percent = shares[end].percents[suspect.about] if end in shares else None
         if percent is not None or any(step is not None for step in steps):
             yield Row(scene, steps, percent, suspect.truth.get(scene))
 
 
-def find_last(line: Line, end: int) -> int | None:
+def _find_last(line: Line, end: int) -> int | None:
     said = [step for at, step in line.steps.items() if at < end]
     return said[-1] if said else None

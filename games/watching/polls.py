@@ -27,20 +27,20 @@ Stamps = tuple[int, ...] | None
 
 def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = answer_from_cache(request) or get_response(request)
+        response = _answer_from_cache(request) or get_response(request)
         return strip(response) if NEWS.fullmatch(request.path_info) else response
 
     return middleware
 
 
-def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
+def _answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     """Answer a poll without a query if the cache knows that nothing is new, else return None."""
     if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
     address, version = NEWS.fullmatch(request.path_info), request.GET.get("v", "")
     if address is None or not VERSION.fullmatch(version):
         return None
-    kept = cache.get(name_pass(request.COOKIES.get(settings.SESSION_COOKIE_NAME), address[1], version))
+    kept = cache.get(_name_pass(request.COOKIES.get(settings.SESSION_COOKIE_NAME), address[1], version))
     if kept is None:
         return None
     game, person, names, stamps = kept
@@ -65,16 +65,16 @@ def _name_spectator(request: HttpRequest, person: int) -> str:
 
 def note_page(request: HttpRequest, game: Game, lasts: int = READ_FOR) -> None:
     if HIDDEN_TAB not in request.headers:
-        note_spectator(name_slot(game.pk, _name_spectator(request, find_person(request))), lasts)
+        note_spectator(name_slot(game.pk, _name_spectator(request, _find_person(request))), lasts)
 
 
-def find_person(request: HttpRequest) -> int:
+def _find_person(request: HttpRequest) -> int:
     return request.user.pk if is_signed_in(request) else 0
 
 
 def name_stamps(request: HttpRequest, code: str) -> tuple[str, ...]:
     """Return the names of the stamps on which a spectator's pass depends, that of the table first."""
-    names, key, person = [name_watched(code)], request.session.session_key, find_person(request)
+    names, key, person = [name_watched(code)], request.session.session_key, _find_person(request)
     if key:
         names.append(name_session(digest_key(key)))
     if person:
@@ -92,9 +92,9 @@ def read_stamps_of(request: HttpRequest, code: str) -> Stamps:
 
 def keep_pass(request: HttpRequest, game: Game, version: str, stamps: Stamps) -> None:
     if stamps is not None:
-        known = (game.pk, find_person(request), name_stamps(request, game.code), stamps)
-        cache.set(name_pass(request.session.session_key, game.watch_key, version), known, PASS_KEPT_FOR)
+        known = (game.pk, _find_person(request), name_stamps(request, game.code), stamps)
+        cache.set(_name_pass(request.session.session_key, game.watch_key, version), known, PASS_KEPT_FOR)
 
 
-def name_pass(session: str | None, key: str, version: str) -> str:
+def _name_pass(session: str | None, key: str, version: str) -> str:
     return f"watch-pass:{digest_key(session) if session else VISITOR}:{key}:{version}"

@@ -81,7 +81,7 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
     parts = draw_parts(view, tab)
     tabs = [(each, each.label or view.title.TEXTS.past) for each in TABS]
     context = {"view": view, "key": key, "parts": parts, "tabs": tabs, "tab": tab}
-    return keep_private(render(request, "games/watching/watch.html", context))
+    return _keep_private(render(request, "games/watching/watch.html", context))
 
 
 @require_safe
@@ -93,7 +93,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     game, players, stamps = get_watched(request, key)
     version = request.GET.get("v", "")
     is_open = can_be_watched(game, _find_user(request))
-    is_same_page = version not in STATES if is_open else version == find_state(game)
+    is_same_page = version not in STATES if is_open else version == _find_state(game)
     if not (is_same_page and may_stay(request, game, players)):
         return HttpResponseClientRefresh()
     if not is_open:
@@ -106,7 +106,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=204)
     lines = since(parts.lines, read_spot(request.headers))
     context = {"key": key, "parts": parts, "tab": tab, "oob": True, "lines": lines}
-    return keep_private(HttpResponse(squeeze(render_to_string("games/watching/_fragments.html", context))))
+    return _keep_private(HttpResponse(squeeze(render_to_string("games/watching/_fragments.html", context))))
 
 
 @require_safe
@@ -121,7 +121,7 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
     return lead_to_stream([news], [name_spectators(game.code), *ends, *pairs])
 
 
-def find_state(game: Game) -> str:
+def _find_state(game: Game) -> str:
     return CLOSED if game.is_running and not game.is_watchable else game.status
 
 
@@ -135,14 +135,14 @@ def get_watched(request: HttpRequest, key: str) -> tuple[Game, list[Player], Sta
 
 def may_stay(request: HttpRequest, game: Game, players: Sequence[Player]) -> bool:
     user = _find_user(request)
-    return not is_seated(user, players) and may_watch(game, players, user)
+    return not _is_seated(user, players) and may_watch(game, players, user)
 
 
 def _find_user(request: HttpRequest) -> User | None:
     return request.user if is_signed_in(request) else None
 
 
-def is_seated(user: User | None, players: Sequence[Player]) -> bool:
+def _is_seated(user: User | None, players: Sequence[Player]) -> bool:
     return user is not None and any(player.user_id == user.pk for player in players)
 
 
@@ -152,7 +152,7 @@ def turn_away(request: HttpRequest, game: Game, players: Sequence[Player]) -> Ht
     Players go to their seats, and visitors sign in where members can watch. Others get 404.
     """
     user = _find_user(request)
-    if is_seated(user, players):
+    if _is_seated(user, players):
         return redirect("games:table", game.code)
     if user is None and game.watchers == Game.Watchers.CIRCLE:
         return redirect_to_login(request.get_full_path())
@@ -165,14 +165,14 @@ def _show_closed(request: HttpRequest, game: Game, players: Sequence[Player]) ->
         "key": game.watch_key,
         "name": game.name,
         "title": game.played_by,
-        "status": find_state(game),
+        "status": _find_state(game),
         # The code of a finished game leads to no seat.
         "replay": game.code if is_shared(game, players) else "",
     }
-    return keep_private(render(request, "games/watching/closed.html", context))
+    return _keep_private(render(request, "games/watching/closed.html", context))
 
 
-def keep_private(response: HttpResponse) -> HttpResponse:
+def _keep_private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "private, no-cache"
     return response
 

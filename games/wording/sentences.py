@@ -303,17 +303,17 @@ def word_recent_day(day: date) -> str:
             return gettext("Today")
         case 1:
             return gettext("Yesterday")
-    return name_day(day, find_language())
+    return _name_day(day, find_language())
 
 
 def word_minute(time: datetime) -> str:
     here = timezone.localtime(time)
-    words = {"day": name_day(here.date(), find_language()), "time": word_time(here.time())}
+    words = {"day": _name_day(here.date(), find_language()), "time": word_time(here.time())}
     return gettext("%(day)s, %(time)s") % words
 
 
 @cached(KEPT)
-def name_day(day: date, language: str) -> str:
+def _name_day(day: date, language: str) -> str:
     """Return a day such as `3 March`. `language` must be the active one, because it is part of the cache key."""
     return word_date(day, gettext("j F"))
 

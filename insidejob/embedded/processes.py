@@ -48,19 +48,19 @@ fork = multiprocessing.get_context("fork")
 
 
 def main(port: int) -> None:
-    load()
+    _load()
     listening = _open_port()
-    prepare()
+    _prepare()
     _load_pages()
     # Otherwise a garbage collection would write to memory that all processes share.
     gc.freeze()
-    web = start(partial(serve, port))
+    web = start(partial(_serve, port))
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        announce(port, web)
+        _announce(port, web)
         # The workers start only now, because they would delay the first page.
-        workers = [Worker(queue, partial(work, queue)) for queue in QUEUES]
-        watch(web, [*workers, Worker("beat", beat), Worker("streams", partial(stream, listening))])
+        workers = [Worker(queue, partial(_work, queue)) for queue in QUEUES]
+        _watch(web, [*workers, Worker("beat", _beat), Worker("streams", partial(_stream, listening))])
     except KeyboardInterrupt:
         pass
     finally:
@@ -68,7 +68,7 @@ def main(port: int) -> None:
         _stop_all()
 
 
-def load() -> None:
+def _load() -> None:
     gc.disable()
     django.setup()
     for name in SHARED:
@@ -76,7 +76,7 @@ def load() -> None:
     import_module("insidejob.celery").app.loader.import_default_modules()
 
 
-def prepare() -> None:
+def _prepare() -> None:
     """Update the database, static files and compiled templates, all at the same time."""
     from django.conf import settings
 
@@ -107,7 +107,7 @@ def _trust_clock() -> None:
 
     now = timezone.now()
     if accept_clock(now=now):
-        say(f"It is {timezone.localtime(now):%Y-%m-%d %H:%M}: deadlines moved by the time the site was down.")
+        _say(f"It is {timezone.localtime(now):%Y-%m-%d %H:%M}: deadlines moved by the time the site was down.")
 
 
 def _load_pages() -> None:
@@ -135,14 +135,14 @@ def list_web_options(port: int) -> list[str]:
     return [*options, "--log-level", "warning", "--no-control-socket", "--graceful-timeout", "5", "insidejob.wsgi"]
 
 
-def serve(port: int) -> None:
+def _serve(port: int) -> None:
     from gunicorn.app.wsgiapp import run
 
     sys.argv = ["gunicorn", *list_web_options(port)]
     run()
 
 
-def work(queue: str) -> NoReturn:
+def _work(queue: str) -> NoReturn:
     from celery.exceptions import SecurityWarning
 
     from insidejob.celery import app
@@ -156,7 +156,7 @@ def work(queue: str) -> NoReturn:
     sys.exit(worker.exitcode)
 
 
-def beat() -> None:
+def _beat() -> None:
     from insidejob.celery import app
 
     app.Beat(loglevel="WARNING", quiet=True).run()
@@ -171,7 +171,7 @@ def _open_port() -> socket.socket:
     return listening
 
 
-def stream(listening: socket.socket) -> None:
+def _stream(listening: socket.socket) -> None:
     """Serve streams. Pages are of another origin, as the port is another one."""
     from django.conf import settings
 
@@ -203,11 +203,11 @@ class Worker:
         elif self.due is None and not self.process.is_alive():
             if now - self.started > MAX_PAUSE:
                 self.pause = FIRST_PAUSE
-            say(f"The process for {self.name} ended unexpectedly; it starts again in {self.pause:.0f} s.")
+            _say(f"The process for {self.name} ended unexpectedly; it starts again in {self.pause:.0f} s.")
             self.due, self.pause = now + self.pause, min(2 * self.pause, MAX_PAUSE)
 
 
-def announce(port: int, web: BaseProcess) -> None:
+def _announce(port: int, web: BaseProcess) -> None:
     """Print the site's address once the first page is answered. If it is not answered, end the program."""
     limit = time.monotonic() + START_LIMIT
     while (status := _find_status(port)) is None:
@@ -217,7 +217,7 @@ def announce(port: int, web: BaseProcess) -> None:
     if status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
         sys.exit(f"The web server started, but its first page fails with status {status}.")
     # The address has a name and not 127.0.0.1, because passkeys and secure cookies need one.
-    say(f"Inside Job is at http://localhost:{port}/ (Ctrl-C stops it)")
+    _say(f"Inside Job is at http://localhost:{port}/ (Ctrl-C stops it)")
 
 
 def _find_status(port: int) -> int | None:
@@ -231,7 +231,7 @@ def _find_status(port: int) -> int | None:
         connection.close()
 
 
-def watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
+def _watch(web: BaseProcess, workers: Iterable[Worker]) -> None:
     """Restart workers until `runner` or the web server ends."""
     while not select.select([0], [], [], LOOK_EVERY)[0]:
         if not web.is_alive():
@@ -250,7 +250,7 @@ def _stop_all() -> None:
             os.killpg(0, signal.SIGKILL)
 
 
-def say(sentence: str) -> None:
+def _say(sentence: str) -> None:
     print(sentence, flush=True)
 
 

@@ -34,7 +34,7 @@ def describe_case(file: CaseFile, run: Run) -> dict[str, Json]:
         "observation": record_observation(file.title, view.seen),
         "narration": describe_narration(view),
     }
-    return body | describe_solution(file, run) if run.is_over else body
+    return body | _describe_solution(file, run) if run.is_over else body
 
 
 def list_page(store: RunStore, number: int) -> dict[str, Json]:
@@ -56,7 +56,7 @@ def _describe_row(case: Case, result: Result | None) -> dict[str, Json]:
     }
 
 
-def describe_solution(file: CaseFile, run: Run) -> dict[str, Json]:
+def _describe_solution(file: CaseFile, run: Run) -> dict[str, Json]:
     view = file.view_end()
     return {
         "accused": run.accused,

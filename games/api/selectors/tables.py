@@ -98,12 +98,12 @@ def describe_open(game: Game, players: Sequence[Player], user: User, key: str) -
         **body,
         "invitation": game.invitation,
         "declined": [asdict(each) for each in list_declined(game, players)],
-        "players": [describe_seat(game, player) for player in players],
+        "players": [_describe_seat(game, player) for player in players],
         "unread": Sidebar(game, own).unread.count,
     }, own
 
 
-def describe_seat(game: Game, player: Player) -> dict[str, Json]:
+def _describe_seat(game: Game, player: Player) -> dict[str, Json]:
     return {
         **_list_empty(schemas.PlayerOut),
         "seat": player.seat,
@@ -206,10 +206,10 @@ def _describe_slots(view: View, offer: Offer) -> Iterator[dict[str, Json]]:
     for slot in offer.fields:
         yield _describe_slot(view, slot, "", "")
     for part in offer.parts:
-        group = word_label(view.title, part.label, view.names)
+        group = _word_label(view.title, part.label, view.names)
         for row in part.rows:
             for slot in row.slots:
-                yield _describe_slot(view, slot, group, word_label(view.title, row.label, view.names))
+                yield _describe_slot(view, slot, group, _word_label(view.title, row.label, view.names))
 
 
 def _describe_slot(view: View, slot: Slot, group: str, row: str) -> dict[str, Json]:
@@ -218,12 +218,12 @@ def _describe_slot(view: View, slot: Slot, group: str, row: str) -> dict[str, Js
         "name": slot.name,
         "group": group,
         "row": row,
-        "label": word_label(title, slot.label, names),
-        "choices": [{"value": value, "label": word_label(title, label, names)} for value, label in slot.choices],
+        "label": _word_label(title, slot.label, names),
+        "choices": [{"value": value, "label": _word_label(title, label, names)} for value, label in slot.choices],
     }
 
 
-def word_label(title: AnyTitle, label: Term | Phrase, names: Sequence[str]) -> str:
+def _word_label(title: AnyTitle, label: Term | Phrase, names: Sequence[str]) -> str:
     if isinstance(label, Phrase):
         return fill_sentence(title, label.sentence, label.params, names)
     return word_term(title, label, names)

@@ -18,12 +18,12 @@ def once(request: TokenRequest) -> Iterator[tuple[str | None, Callable[[str], No
 
     Yield the code that the same request made before, or None, and a function that stores the code made now.
     """
-    key, asked = request.headers.get(KEY, ""), describe(request)
-    name = f"api-once:{request.user.pk}:{digest(key.encode())}"
+    key, asked = request.headers.get(KEY, ""), _describe(request)
+    name = f"api-once:{request.user.pk}:{_digest(key.encode())}"
     if not key:
         yield None, lambda made: None
     elif not cache.add(name, (asked, ""), BUSY_FOR) and (kept := cache.get(name)):
-        yield read(kept, asked), lambda made: None
+        yield _read(kept, asked), lambda made: None
     else:
         try:
             yield None, lambda made: cache.set(name, (asked, made), KEPT_FOR)
@@ -32,7 +32,7 @@ def once(request: TokenRequest) -> Iterator[tuple[str | None, Callable[[str], No
             raise
 
 
-def read(kept: tuple[str, str], asked: str) -> str:
+def _read(kept: tuple[str, str], asked: str) -> str:
     before, made = kept
     if before != asked:
         raise Problem("invalid", 422, fields=[KEY])
@@ -41,9 +41,9 @@ def read(kept: tuple[str, str], asked: str) -> str:
     return made
 
 
-def describe(request: TokenRequest) -> str:
-    return digest(request.path_info.encode() + b"\0" + request.body)
+def _describe(request: TokenRequest) -> str:
+    return _digest(request.path_info.encode() + b"\0" + request.body)
 
 
-def digest(content: bytes) -> str:
+def _digest(content: bytes) -> str:
     return sha256(content).hexdigest()

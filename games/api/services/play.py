@@ -19,7 +19,7 @@ def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json
     try:
         with play.lock_table(code, user) as table:
             own = require_own(table.players, user)
-            after = play.submit(table=table, seat=own.seat, decision=decision, moves=read_moves(table, own, raw))
+            after = play.submit(table=table, seat=own.seat, decision=decision, moves=_read_moves(table, own, raw))
         return after, after.players[own.seat], False
     except (StaleDecision, NotAsked, Refusal) as error:
         if error.code not in REPEATED:
@@ -29,25 +29,25 @@ def answer(code: str, user: User, decision: str, raw: Sequence[Mapping[str, Json
             raise
         table = load_table(game, players, user)
         own = require_own(table.players, user)
-        if not was_answered(table, own.seat, decision, read_moves(table, own, raw)):
+        if not _was_answered(table, own.seat, decision, _read_moves(table, own, raw)):
             raise
         return table, own, True
 
 
-def read_moves(table: Table, own: Player, raw: Sequence[Mapping[str, Json]]) -> tuple[Any, ...]:
+def _read_moves(table: Table, own: Player, raw: Sequence[Mapping[str, Json]]) -> tuple[Any, ...]:
     return tuple(table.title.load_move(own.seat, move) for move in raw)
 
 
-def was_answered(table: Table, seat: int, decision: str, chosen: tuple[Any, ...]) -> bool:
+def _was_answered(table: Table, seat: int, decision: str, chosen: tuple[Any, ...]) -> bool:
     given = tuple(
         entry.move
         for place, entry in enumerate(table.entries)
-        if entry.move.seat == seat and entry.by == PLAYER and name_asked(table, place, seat) == decision
+        if entry.move.seat == seat and entry.by == PLAYER and _name_asked(table, place, seat) == decision
     )
     return bool(given) and given == chosen
 
 
-def name_asked(table: Table, place: int, seat: int) -> str:
+def _name_asked(table: Table, place: int, seat: int) -> str:
     asked = table.title.decision(table.states[place], seat)
     return asked.name if asked else ""
 

@@ -19,17 +19,17 @@ from games.cases.services.stores import MemberRuns, RunStore
 from games.cases.views.case import get_file
 
 
-def show(request: TokenRequest, file: CaseFile) -> Answer:
+def _show(request: TokenRequest, file: CaseFile) -> Answer:
     return Answer(describe_case(file, MemberRuns(request.user).find(file)))
 
 
-def act(request: TokenRequest, number: int, wanted: SeenIn, do: Callable[[RunStore, CaseFile, Run], None]) -> Answer:
+def _act(request: TokenRequest, number: int, wanted: SeenIn, do: Callable[[RunStore, CaseFile, Run], None]) -> Answer:
     store = MemberRuns(request.user, by_api=True)
     file = get_file(number, store)
     run = store.find(file)
     if not run.is_over and run.seen == wanted.seen:
         do(store, file, run)
-    return show(request, file)
+    return _show(request, file)
 
 
 @get("cases/today", Scope.PLAY, "case_today", CaseOut, is_for_bots=False)
@@ -38,7 +38,7 @@ def today(request: TokenRequest) -> Answer:
     file = find_file_of_day(find_today())
     if file is None:
         raise Http404
-    return show(request, file)
+    return _show(request, file)
 
 
 @get("cases", Scope.PLAY, "cases", CasesOut, is_for_bots=False)
@@ -50,19 +50,19 @@ def cases(request: TokenRequest, page: Page = 1) -> Answer:
 @get("cases/{int:number}", Scope.PLAY, "case", CaseOut, is_for_bots=False)
 def case(request: TokenRequest, number: int) -> Answer:
     """A case by its number."""
-    return show(request, get_file(number, MemberRuns(request.user)))
+    return _show(request, get_file(number, MemberRuns(request.user)))
 
 
 @post("cases/{int:number}/next", Scope.PLAY, "case_next", CaseOut, is_for_bots=False)
 def see_next(request: TokenRequest, number: int, wanted: SeenIn) -> Answer:
     """See the next trick."""
-    return act(request, number, wanted, investigation.see_next)
+    return _act(request, number, wanted, investigation.see_next)
 
 
 @post("cases/{int:number}/clue", Scope.PLAY, "case_clue", CaseOut, is_for_bots=False)
 def buy_clue(request: TokenRequest, number: int, wanted: SeenIn) -> Answer:
     """Note that you used a clue; it counts as a trick."""
-    return act(request, number, wanted, investigation.buy_clue)
+    return _act(request, number, wanted, investigation.buy_clue)
 
 
 @post("cases/{int:number}/accuse", Scope.PLAY, "case_accuse", CaseOut, is_for_bots=False)
@@ -74,4 +74,4 @@ def accuse(request: TokenRequest, number: int, wanted: AccuseIn) -> Answer:
     def do(store: RunStore, file: CaseFile, run: Run) -> None:
         investigation.accuse(store, file, run, wanted.seat, timezone.now())
 
-    return act(request, number, wanted, do)
+    return _act(request, number, wanted, do)

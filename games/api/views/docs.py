@@ -123,7 +123,7 @@ def _list_entries(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 "path": path,
                 "scope": found["x-scope"],
                 "text": found["description"].replace("`", ""),
-                "fields": [*list_fields(found, schema)],
+                "fields": [*_list_fields(found, schema)],
                 "examples": [*_show_examples(found)],
             }
 
@@ -136,7 +136,7 @@ def _show_examples(found: dict[str, Any]) -> Iterator[str]:
                 yield json.dumps(example["value"], ensure_ascii=False, indent=2)
 
 
-def list_fields(found: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
+def _list_fields(found: dict[str, Any], schema: dict[str, Any]) -> Iterator[str]:
     yield from (each["name"] for each in found.get("parameters", ()) if each["in"] == "query")
     body = found.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     name = body.get("$ref", "").rpartition("/")[2]

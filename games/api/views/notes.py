@@ -16,21 +16,21 @@ from games.tables.selectors.notes import Remark, load_notebook
 from games.tables.services import notes as services
 
 
-def show(request: TokenRequest, code: str) -> Answer:
+def _show(request: TokenRequest, code: str) -> Answer:
     game, players, own = get_own_seat(request, code)
     if not game.was_dealt:
         raise Problem("not_running", 409)
     book = load_notebook(load_table(game, players), own)
     body = {
-        "notes": [describe(each) for each in book.own if each.about is None],
+        "notes": [_describe(each) for each in book.own if each.about is None],
         "suspicions": {str(seat): step for seat, step in book.steps.items()},
         "is_opened": book.is_opened,
-        "opened": [describe(each) for each in book.opened if each.about is None],
+        "opened": [_describe(each) for each in book.opened if each.about is None],
     }
     return Answer(body, player=own, part="notes")
 
 
-def describe(remark: Remark) -> dict[str, Any]:
+def _describe(remark: Remark) -> dict[str, Any]:
     return {
         "seat": remark.seat,
         "number": remark.number,
@@ -40,42 +40,42 @@ def describe(remark: Remark) -> dict[str, Any]:
     }
 
 
-def change(request: TokenRequest, code: str, service: Callable[..., None], **given: Any) -> Answer:
+def _change(request: TokenRequest, code: str, service: Callable[..., None], **given: Any) -> Answer:
     service(code=code, user=request.user, **given)
-    return show(request, code)
+    return _show(request, code)
 
 
 @get("games/{slug:code}/notes", Scope.PLAY, "notes", NotesOut)
 def notes(request: TokenRequest, code: str) -> Answer:
     """Your notes and suspicions; after the end also the notes of others, if they and you have opened them."""
-    return show(request, code)
+    return _show(request, code)
 
 
 @post("games/{slug:code}/notes", Scope.PLAY, "write_note", NotesOut)
 def write_note(request: TokenRequest, code: str, written: NoteIn) -> Answer:
     """Write a note."""
-    return change(request, code, services.write_note, text=written.text)
+    return _change(request, code, services.write_note, text=written.text)
 
 
 @put("games/{slug:code}/notes/{int:number}", Scope.PLAY, "change_note", NotesOut)
 def change_note(request: TokenRequest, code: str, number: int, written: NoteIn) -> Answer:
     """Change a note."""
-    return change(request, code, services.change_note, number=min(number, services.MAX_NUMBER), text=written.text)
+    return _change(request, code, services.change_note, number=min(number, services.MAX_NUMBER), text=written.text)
 
 
 @delete("games/{slug:code}/notes/{int:number}", Scope.PLAY, "delete_note", NotesOut)
 def delete_note(request: TokenRequest, code: str, number: int) -> Answer:
     """Delete a note."""
-    return change(request, code, services.delete_note, number=min(number, services.MAX_NUMBER))
+    return _change(request, code, services.delete_note, number=min(number, services.MAX_NUMBER))
 
 
 @put("games/{slug:code}/suspicions", Scope.PLAY, "suspect", NotesOut)
 def suspect(request: TokenRequest, code: str, wanted: SuspicionsIn) -> Answer:
     """Store how much you suspect other seats, from 1 to 5. Seats that are left out stay as they were."""
-    return change(request, code, services.suspect, steps=wanted.steps)
+    return _change(request, code, services.suspect, steps=wanted.steps)
 
 
 @put("games/{slug:code}/notes", Scope.PLAY, "open_notes", NotesOut)
 def open_notes(request: TokenRequest, code: str, wanted: OpenNotesIn) -> Answer:
     """After the end, let those read your notes who open theirs, or stop that."""
-    return change(request, code, services.open_notes, opens=wanted.opens)
+    return _change(request, code, services.open_notes, opens=wanted.opens)

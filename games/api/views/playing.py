@@ -19,7 +19,7 @@ from games.tables.services.talk import say as say_at_table
 SHOWN = 30
 
 
-def show(table: Table, own: Player) -> Answer:
+def _show(table: Table, own: Player) -> Answer:
     body, _ = describe_game(table, own)
     return Answer(body, player=own)
 
@@ -31,7 +31,7 @@ def move(request: TokenRequest, code: str, chosen: AnswerIn) -> Answer:
     request that timed out can simply be repeated.
     """
     table, own, is_replayed = play.answer(code, request.user, chosen.decision, chosen.moves)
-    shown = show(table, own)
+    shown = _show(table, own)
     if is_replayed:
         shown.headers[REPLAYED] = "true"
     return shown
@@ -82,7 +82,7 @@ def talk(request: TokenRequest, code: str, before: int | None = None) -> Answer:
     _, _, talking = _load_talking(request, code)
     is_earlier = before is not None and 0 <= before < 10**9
     found = talking.load_before(before or 0) if is_earlier else talking.load_last(SHOWN)
-    return Answer(describe(found), is_plain=True)
+    return Answer(_describe(found), is_plain=True)
 
 
 @post("games/{slug:code}/talk", Scope.TALK, "say", {201: TalkOut})
@@ -93,10 +93,10 @@ def say(request: TokenRequest, code: str, said: SayIn) -> Answer:
         if made is None:
             say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
         keep(code)
-    return Answer(describe(talking.load_last(SHOWN)), status=201, is_plain=True)
+    return Answer(_describe(talking.load_last(SHOWN)), status=201, is_plain=True)
 
 
-def describe(found: Talk) -> dict[str, object]:
+def _describe(found: Talk) -> dict[str, object]:
     lines = [
         {
             "seat": line.seat,

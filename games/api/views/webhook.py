@@ -14,12 +14,12 @@ from games.notifications.channels.webhook import read_address
 CHANGES_AN_HOUR = 60
 
 
-def require_bot(user: User) -> None:
+def _require_bot(user: User) -> None:
     if user.bot_owner_id is None:
         raise Problem("no_bot_account", 403)
 
 
-def show(request: TokenRequest) -> Answer:
+def _show(request: TokenRequest) -> Answer:
     contact = contacts.find_contact(request.user, WEBHOOK.code)
     body = {
         "url": contact.address if contact else "",
@@ -32,14 +32,14 @@ def show(request: TokenRequest) -> Answer:
 @get("webhook", Scope.TABLES, "webhook", WebhookOut)
 def webhook(request: TokenRequest) -> Answer:
     """To which address the site posts what happens at a bot account's tables. Only for bot accounts."""
-    require_bot(request.user)
-    return show(request)
+    _require_bot(request.user)
+    return _show(request)
 
 
 @put("webhook", Scope.TABLES, "set_webhook", WebhookOut)
 def set_webhook(request: TokenRequest, wanted: WebhookIn) -> Answer:
     """Let the site post to an address of yours. If it paused, that ends. Only for bot accounts."""
-    require_bot(request.user)
+    _require_bot(request.user)
     try:
         address = read_address(wanted.url)
     except ValueError:
@@ -47,11 +47,11 @@ def set_webhook(request: TokenRequest, wanted: WebhookIn) -> Answer:
     if not take_use("channel", request.user.code, CHANGES_AN_HOUR):
         raise Problem("too_often", 429)
     contacts.connect(request.user, WEBHOOK.code, address)
-    return show(request)
+    return _show(request)
 
 
 @delete("webhook", Scope.TABLES, "end_webhook")
 def end_webhook(request: TokenRequest) -> None:
     """Let the site post nowhere. Only for bot accounts."""
-    require_bot(request.user)
+    _require_bot(request.user)
     contacts.disconnect(request.user, WEBHOOK.code)

@@ -24,19 +24,19 @@ Export = Callable[[User, int, int], Iterable[dict[str, Json] | None]]
 
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    return give(request, code, write_record, "")
+    return _give(request, code, _write_record, "")
 
 
 @require_safe
 def commitment(request: HttpRequest, code: str) -> HttpResponse:
-    return give(request, code, open_commitment, "-commitment")
+    return _give(request, code, open_commitment, "-commitment")
 
 
-def write_record(table: Table) -> dict[str, Json] | None:
+def _write_record(table: Table) -> dict[str, Json] | None:
     return export_table(table) if table.game.status == Game.Status.OVER else None
 
 
-def give(
+def _give(
     request: HttpRequest, code: str, write: Callable[[Table], dict[str, Json] | None], ending: str
 ) -> HttpResponse:
     """Answer with the file that `write` makes, or redirect to the table if it returns None."""
@@ -55,17 +55,17 @@ def give(
 @signed_in
 @require_safe
 def my_records(request: SignedInRequest) -> StreamingHttpResponse:
-    return stream(request, export_games, "records.jsonl")
+    return _stream(request, export_games, "records.jsonl")
 
 
 @signed_in
 @require_safe
 def my_commitments(request: SignedInRequest) -> StreamingHttpResponse:
     """Stream one line per game in the order of `my_records`, with `null` where nothing may be opened."""
-    return stream(request, export_commitments, "commitments.jsonl")
+    return _stream(request, export_commitments, "commitments.jsonl")
 
 
-def stream(request: SignedInRequest, export: Export, name: str) -> StreamingHttpResponse:
+def _stream(request: SignedInRequest, export: Export, name: str) -> StreamingHttpResponse:
     parts = (_write_lines(request, export, start) for start in count(0, AT_ONCE))
     return StreamingHttpResponse(takewhile(bool, parts), content_type="application/jsonl", headers=save_as(name))
 

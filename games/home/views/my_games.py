@@ -84,7 +84,7 @@ class GameRow:
         return self.game.status == Game.Status.AGREED
 
 
-def make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRow:
+def _make_row(player: Player, now: datetime, outages: Iterable[Outage]) -> GameRow:
     game, seated = player.game, list(player.game.players.all())
     game.site_clock, game.outages = read_site_clock(player), outages
     others = [other for other in seated if other.pk != player.pk and name_of(other)]
@@ -134,7 +134,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     page = Paginator(list_games(user), GAMES_A_PAGE).get_page(request.GET.get("page"))
     now = timezone.now()
     outages = SimpleLazyObject(lambda: list(Outage.objects.order_by("pk")))
-    rows = [make_row(player, now, outages) for player in page]
+    rows = [_make_row(player, now, outages) for player in page]
     running = [row for row in rows if row.game.status == Game.Status.RUNNING]
     waiting = [row for row in running if row.owes]
     awaited = [row for row in waiting if not row.is_alone]
@@ -152,7 +152,7 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "finished": [row for row in rows if row.game.status in Game.ENDED],
         "for_circles": list_open_to(user) if page.number == 1 else [],
         "invitations": list_invitations(user) if page.number == 1 else [],
-        "round": None if waiting else read_round(user),
+        "round": None if waiting else _read_round(user),
         # The first page already shows these tables.
         "has_next": page.number > 1 and find_next(user) is not None,
         "case": find_case_of_today(request),
@@ -175,7 +175,7 @@ def listen(request: HttpRequest) -> HttpResponse:
     return lead_to_stream([games], ends, list_going(request.user))
 
 
-def read_round(user: User) -> Round | None:
+def _read_round(user: User) -> Round | None:
     """Return how many of today's tables the user has answered, or None until they have answered one."""
     taken = find_round(user)
     return taken if taken and taken.answers else None

@@ -71,7 +71,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
 
     def report(self, title: AnyTitle, lineup: Lineup, seeds: range, options: dict[str, Any]) -> None:
-        for table in list_tables(title, options):
+        for table in _list_tables(title, options):
             counts = measure(table, lineup, seeds, options["processes"], process_time_ns)
             count = total(counts)
             chosen = ", ".join(f"{name} {value}" for name, value in table.options.items())
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         sides = list(dict.fromkeys(title.SIDES.values()))
         self.write_row("seats", asked["each"] or "", *sides, "games")
         self.write_row(*["---"] * (len(sides) + 3))
-        for table in list_tables(title, asked):
+        for table in _list_tables(title, asked):
             count = total(measure(table, lineup, seeds, asked["processes"]))
             chosen = str(table.options.get(asked["each"], ""))
             self.write_row(str(table.seats), chosen.replace(",", ", "), *tabulate(title, count), str(count.games))
@@ -124,7 +124,7 @@ def _read_pairs(title: AnyTitle, pairs: list[str]) -> dict[str, str]:
     return read
 
 
-def list_tables(title: AnyTitle, asked: dict[str, Any]) -> Iterator[Table]:
+def _list_tables(title: AnyTitle, asked: dict[str, Any]) -> Iterator[Table]:
     """Return the tables to play. Raises `CommandError` for tables that cannot be played."""
     raw = read_options(title, asked["option"])
     choices = next((option.choices for option in title.OPTIONS if option.name == asked["each"]), ())

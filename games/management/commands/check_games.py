@@ -35,10 +35,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, since: datetime | None, processes: int, **options: Any) -> None:
         keys = list(list_keys(since))
         faults = 0
-        for fault in _check_lots(split(keys), processes):
+        for fault in _check_lots(_split(keys), processes):
             faults += 1
             self.stdout.write(fault)
-        if newer := list_games(since).exclude(name_known()).count():
+        if newer := _list_games(since).exclude(name_known()).count():
             self.stdout.write(f"{newer} games are played by newer rules than this copy knows: they were not checked.")
         if faults:
             raise CommandError(f"{faults} differences in {len(keys)} games.")
@@ -55,16 +55,16 @@ def _read_time(text: str) -> datetime:
 
 
 def list_keys(since: datetime | None) -> Iterable[int]:
-    return list_games(since).filter(name_known()).values_list("pk", flat=True)
+    return _list_games(since).filter(name_known()).values_list("pk", flat=True)
 
 
-def list_games(since: datetime | None) -> QuerySet[Game]:
+def _list_games(since: datetime | None) -> QuerySet[Game]:
     """Return the games that have not ended, and those that ended after `since`."""
     games = Game.objects.order_by("pk")
     return games if since is None else games.filter(Q(ended_at__gte=since) | Q(ended_at=None))
 
 
-def split(keys: Sequence[int]) -> list[Sequence[int]]:
+def _split(keys: Sequence[int]) -> list[Sequence[int]]:
     return [keys[begin : begin + AT_ONCE] for begin in range(0, len(keys), AT_ONCE)]
 
 

@@ -55,7 +55,7 @@ class Command(BaseCommand):
                 self.complain("--root", f"{root} is none of those that hold")
         if self.faults:
             raise SystemExit(1)
-        self.stdout.write("\n".join(summarise(files, replayed, roots)))
+        self.stdout.write("\n".join(_summarise(files, replayed, roots)))
 
     def verify(self, where: str, check: Callable[..., Checked], line: bytes, *more: Any) -> Checked | None:
         """Return what `check` says of a line, or None after printing what is wrong with it."""
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         self.stderr.write(f"{where}: {fault}")
 
 
-def summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, str]) -> Iterator[str]:
+def _summarise(files: Sequence[str | None], replayed: int, roots: Mapping[int, str]) -> Iterator[str]:
     """Yield what was checked, with the roots to compare with those that players kept."""
     if files[0]:
         yield f"Records: {replayed}. All of them hold."

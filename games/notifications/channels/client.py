@@ -67,8 +67,8 @@ def send(request: Request) -> int:
         raise Forbidden("too long")
     parts, host, port = check_url(request.url)
     address, ends_at = find_address(host, port), time.monotonic() + TIMEOUT
-    connection = connect(host, port, address)
-    cut_off = threading.Timer(max(0, ends_at - time.monotonic()), hang_up, [connection.sock])
+    connection = _connect(host, port, address)
+    cut_off = threading.Timer(max(0, ends_at - time.monotonic()), _hang_up, [connection.sock])
     cut_off.start()
     try:
         if isinstance(connection.sock, ssl.SSLSocket):
@@ -107,16 +107,16 @@ def find_address(host: str, port: int) -> str:
 def is_public(address: str) -> bool:
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address):
-        return is_plain(ip.ipv4_mapped) if ip.ipv4_mapped else ip in UNICAST and is_plain(ip)
-    return is_plain(ip)
+        return _is_plain(ip.ipv4_mapped) if ip.ipv4_mapped else ip in UNICAST and _is_plain(ip)
+    return _is_plain(ip)
 
 
-def is_plain(ip: IPv4Address | IPv6Address) -> bool:
+def _is_plain(ip: IPv4Address | IPv6Address) -> bool:
     is_special = ip.is_multicast or ip.is_reserved or any(ip in network for network in SPECIAL)
     return ip.is_global and not is_special
 
 
-def connect(host: str, port: int, address: str) -> http.client.HTTPConnection:
+def _connect(host: str, port: int, address: str) -> http.client.HTTPConnection:
     plain = socket.create_connection((address, port), timeout=TIMEOUT)
     connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
     if f"{host}:{port}" in settings.CHANNELS_MAY_REACH:
@@ -138,7 +138,7 @@ def _make_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def hang_up(sock: socket.socket) -> None:
+def _hang_up(sock: socket.socket) -> None:
     """Close a connection while another thread reads from it. The reader gets an error."""
     with suppress(OSError):
         # `SSLSocket.shutdown` would drop state that another thread uses.

@@ -18,7 +18,7 @@ def look_up(host: str, port: int) -> list[str]:
         raise TimeoutError
     answers: SimpleQueue[list[str] | OSError] = SimpleQueue()
     # No pool: at exit Python would wait for its threads.
-    threading.Thread(target=ask, args=(host, port, answers, room), daemon=True).start()
+    threading.Thread(target=_ask, args=(host, port, answers, room), daemon=True).start()
     try:
         answer = answers.get(timeout=WITHIN)
     except Empty:
@@ -28,7 +28,7 @@ def look_up(host: str, port: int) -> list[str]:
     return answer
 
 
-def ask(host: str, port: int, answers: SimpleQueue[list[str] | OSError], room: threading.BoundedSemaphore) -> None:
+def _ask(host: str, port: int, answers: SimpleQueue[list[str] | OSError], room: threading.BoundedSemaphore) -> None:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         answers.put([str(entry[4][0]) for entry in found])

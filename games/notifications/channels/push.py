@@ -38,12 +38,12 @@ def _write_one(device: Device, payload: bytes) -> Request:
         "Content-Type": "application/octet-stream",
         "TTL": str(KEPT),
         "Urgency": "high",
-        "Authorization": sign(device.endpoint),
+        "Authorization": _sign(device.endpoint),
     }
-    return Request(device.endpoint, encrypt(device, payload), headers, device)
+    return Request(device.endpoint, _encrypt(device, payload), headers, device)
 
 
-def encrypt(device: Device, payload: bytes) -> bytes:
+def _encrypt(device: Device, payload: bytes) -> bytes:
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -57,7 +57,7 @@ def encrypt(device: Device, payload: bytes) -> bytes:
     return sealed
 
 
-def sign(endpoint: str) -> str:
+def _sign(endpoint: str) -> str:
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

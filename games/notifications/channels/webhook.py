@@ -17,11 +17,11 @@ SIGNATURE = "X-Inside-Job-Signature"
 def write(contact: Contact, message: Message) -> list[Request]:
     tables = [{"event": line.kind, "table": line.table, "text": line.said, "url": line.link} for line in message.lines]
     body = json.dumps({"title": message.title, "url": message.link, "tables": tables}).encode()
-    headers = {"Content-Type": "application/json", SIGNATURE: sign(body, contact.secret)}
+    headers = {"Content-Type": "application/json", SIGNATURE: _sign(body, contact.secret)}
     return [Request(contact.address, body, headers)]
 
 
-def sign(body: bytes, secret: str) -> str:
+def _sign(body: bytes, secret: str) -> str:
     return "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 

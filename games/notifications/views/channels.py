@@ -33,17 +33,17 @@ def channel(request: SignedInRequest, code: str) -> HttpResponse:
     if code not in CODES:
         raise Http404
     if request.method == "POST":
-        action = ACTIONS.get(request.POST.get("action", ""), save)
+        action = ACTIONS.get(request.POST.get("action", ""), _save)
         return action(request, code)
-    return show(request, code)
+    return _show(request, code)
 
 
-def show(request: SignedInRequest, code: str, form: AddressForm | None = None) -> HttpResponse:
+def _show(request: SignedInRequest, code: str, form: AddressForm | None = None) -> HttpResponse:
     contact = Contact.objects.filter(user=request.user, channel=code).first()
     test = channel_tests.find_state(contact) if contact else ""
     more = {"test": test, **_show_more(request, code, contact)}
     context = {"code": code, "contact": contact, "name": contacts.word_channel(code), **more}
-    if asked := find_address(code):
+    if asked := _find_address(code):
         context["instructions"] = asked.instructions
         context["form"] = form or AddressForm(asked, initial={"address": contact.address if contact else ""})
     return render(request, "games/notifications/channel.html", context, status=422 if form else 200)
@@ -60,20 +60,20 @@ def _show_more(request: SignedInRequest, code: str, contact: Contact | None) -> 
     return {}
 
 
-def find_address(code: str) -> Address | None:
+def _find_address(code: str) -> Address | None:
     return CHANNELS[code].address if code in CHANNELS else None
 
 
-def save(request: SignedInRequest, code: str) -> HttpResponse:
+def _save(request: SignedInRequest, code: str) -> HttpResponse:
     if not take_use("channel", request.user.code, CHANGES_AN_HOUR):
         messages.error(request, gettext("That’s too often. Please try again in an hour."))
         return redirect("games:channel", code)
     if code == PUSH.code:
-        return add_device(request)
-    if asked := find_address(code):
+        return _add_device(request)
+    if asked := _find_address(code):
         form = AddressForm(asked, request.POST)
         if not form.is_valid():
-            return show(request, code, form)
+            return _show(request, code, form)
         contacts.connect(request.user, code, form.cleaned_data["address"])
     else:
         contacts.connect(request.user, code)
@@ -81,7 +81,7 @@ def save(request: SignedInRequest, code: str) -> HttpResponse:
     return redirect("games:channel", code)
 
 
-def add_device(request: SignedInRequest) -> HttpResponse:
+def _add_device(request: SignedInRequest) -> HttpResponse:
     form = DeviceForm(request.POST)
     if not form.is_valid():
         messages.error(request, gettext("This browser didn’t say where to reach it. Please try again."))

@@ -26,7 +26,7 @@ NEVER = datetime(2000, 1, 1, tzinfo=ZoneInfo("UTC"))
 @require_safe
 def atom(request: HttpRequest, token: str) -> HttpResponse:
     own_link = make_link("games:feed_atom", token)
-    return keep_private(HttpResponse(_write_atom(find_owner(token), own_link), content_type=Atom1Feed.content_type))
+    return _keep_private(HttpResponse(_write_atom(_find_owner(token), own_link), content_type=Atom1Feed.content_type))
 
 
 def _write_atom(owner: User, own_link: str) -> bytes:
@@ -52,10 +52,10 @@ def _write_atom(owner: User, own_link: str) -> bytes:
             feed.add(case_reminders.word_subject(case), link, _identify_case(case), since)
         for each in waiting:
             link = make_link("games:table", each.game.code)
-            feed.add(_name_entry(each), link, identify(each), each.asked_at, word_deadline(each), each.changed_at)
+            feed.add(_name_entry(each), link, _identify(each), each.asked_at, _word_deadline(each), each.changed_at)
         for row in weekly:
             link = make_link("games:table", row.game.code)
-            feed.add(word_weekly(row), link, _identify_weekly(row), row.send_at)
+            feed.add(_word_weekly(row), link, _identify_weekly(row), row.send_at)
         return feed.writeString("utf-8").encode()
 
 
@@ -76,8 +76,8 @@ class _DatedFeed(Atom1Feed):
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with the calendar (RFC 5545)."""
-    shown = _write_calendar(find_owner(token))
-    return keep_private(HttpResponse(shown, content_type="text/calendar; charset=utf-8"))
+    shown = _write_calendar(_find_owner(token))
+    return _keep_private(HttpResponse(shown, content_type="text/calendar; charset=utf-8"))
 
 
 def _write_calendar(owner: User) -> bytes:
@@ -112,7 +112,7 @@ def _make_zone() -> Timezone:
 
 def _make_event(waiting: Waiting) -> Event:
     event = Event()
-    event.add("uid", identify(waiting))
+    event.add("uid", _identify(waiting))
     event.add("dtstamp", waiting.changed_at.astimezone(ZoneInfo("UTC")))
     event.add("last-modified", waiting.changed_at.astimezone(ZoneInfo("UTC")))
     # Calendars keep the old time of an entry unless this number grows.
@@ -131,13 +131,13 @@ def _make_weekly_event(row: Notification) -> Event:
     event.add("dtstamp", row.send_at.astimezone(ZoneInfo("UTC")))
     event.add("dtstart", row.send_at.astimezone(ZoneInfo("UTC")))
     event.add("dtend", (row.game.settles_at or row.send_at + SHOWN_FOR).astimezone(ZoneInfo("UTC")))
-    event.add("summary", word_weekly(row))
+    event.add("summary", _word_weekly(row))
     event.add("url", make_link("games:table", row.game.code))
     event.add("transp", "TRANSPARENT")
     return event
 
 
-def word_weekly(row: Notification) -> str:
+def _word_weekly(row: Notification) -> str:
     return gettext(types.WEEKLY.subject) % {"table": row.game.name}
 
 
@@ -167,7 +167,7 @@ def _identify_case(case: Case) -> str:
     return f"tag:{name_domain()},2026:case/{case.number}"
 
 
-def find_owner(token: str) -> User:
+def _find_owner(token: str) -> User:
     owner = contacts.find_feed_owner(token)
     if owner is None or not owner.is_active:
         raise Http404
@@ -178,14 +178,14 @@ def _name_entry(waiting: Waiting) -> str:
     return gettext(types.TURN.subject) % {"table": waiting.game.name}
 
 
-def word_deadline(waiting: Waiting) -> str:
+def _word_deadline(waiting: Waiting) -> str:
     return gettext("You have until %(when)s (%(zone)s).") % {"when": word_moment(waiting.due_at), "zone": word_zone()}
 
 
-def identify(waiting: Waiting) -> str:
+def _identify(waiting: Waiting) -> str:
     return f"tag:{name_domain()},2026:{waiting.game.code}/{waiting.decision}"
 
 
-def keep_private(response: HttpResponse) -> HttpResponse:
+def _keep_private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "no-store, private"
     return response

@@ -63,11 +63,11 @@ def mail(request: SignedInRequest) -> HttpResponse:
         form.save()
         messages.success(request, gettext("Saved."))
         return redirect("games:mail")
-    context = {"form": form, "ways": ways, "others": list_others(ways), **_show_notifications(request, user)}
+    context = {"form": form, "ways": ways, "others": _list_others(ways), **_show_notifications(request, user)}
     return render(request, "games/notifications/preferences.html", context)
 
 
-def list_others(ways: Iterable[Contact]) -> list[Other]:
+def _list_others(ways: Iterable[Contact]) -> list[Other]:
     rows = {way.channel: way for way in ways}
     others = [Other(code, str(CHANNELS[code].name), rows.get(code)) for code in CHANNELS if code != MAIL.code]
     return [*others, Other(contacts.FEED, contacts.word_channel(contacts.FEED), None)]
@@ -117,7 +117,7 @@ def case_reminder(request: SignedInRequest) -> HttpResponse:
         case_reminders.choose(user, form.cleaned_data["ways"], form.chosen_hour, timezone.now())
         messages.success(request, gettext("Saved."))
         return redirect("games:case_reminder")
-    context = {"form": form, "others": list_others(contacts.list_contacts(user))}
+    context = {"form": form, "others": _list_others(contacts.list_contacts(user))}
     return render(request, "games/notifications/case_reminder.html", context, status=422 if form.is_bound else 200)
 
 

@@ -39,14 +39,14 @@ def list_head_to_head(owner: User, viewer: User, wanted: Wanted = EVERYTHING) ->
     is_own, blocked = viewer.pk == owner.pk, list(Block.objects.filter(by=viewer).values_list("person", flat=True))
     rows = _count_head_to_head(owner, wanted, MAX_HEAD_TO_HEAD + len(blocked) if is_own else None)
     keys = [row["key"] for row in rows if row["key"] > 0 and row["key"] not in blocked]
-    known = set(keys) if is_own else find_known(keys, viewer)
+    known = set(keys) if is_own else _find_known(keys, viewer)
     named = [row for row in rows if row["key"] in known][:MAX_HEAD_TO_HEAD]
     people = User.objects.in_bulk([row["key"] for row in named])
-    told = [tell(row, show_person(people[row["key"]])) for row in named]
+    told = [_tell(row, show_person(people[row["key"]])) for row in named]
     return [*told, *_tell_crowds(rows, is_own=is_own)]
 
 
-def find_known(keys: Collection[int], viewer: User) -> set[int]:
+def _find_known(keys: Collection[int], viewer: User) -> set[int]:
     met = find_met(viewer, keys)
     people = User.objects.filter(pk__in=keys).only("history_shown_to")
     return {person.pk for person in people if shows_to(person, viewer, met)}
@@ -54,10 +54,10 @@ def find_known(keys: Collection[int], viewer: User) -> set[int]:
 
 def _tell_crowds(rows: Iterable[dict[str, Any]], *, is_own: bool) -> list[HeadToHead]:
     by_key = {row["key"]: row for row in rows}
-    return [tell(by_key[key], None, name) for key, name in CROWDS if key in by_key and (is_own or key == BOT)]
+    return [_tell(by_key[key], None, name) for key, name in CROWDS if key in by_key and (is_own or key == BOT)]
 
 
-def tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -> HeadToHead:
+def _tell(row: dict[str, Any], person: Person | None, name: str | Promise = "") -> HeadToHead:
     together = Tally(row["together"], row["won_together"])
     return HeadToHead(person.name if person else name, person, together, Tally(row["against"], row["won_against"]))
 

@@ -27,7 +27,7 @@ class PastGame:
     """A finished game as one viewer may see it.
 
     `code` and `name` are "" unless the viewer played. `unnamed` counts players that the viewer may not see by name.
-    `won` is None if no one won, or if the player left (`has_left`). After an end by agreement `role` and `reason`
+    `won` is None if no one won, or if the player left (`_has_left`). After an end by agreement `role` and `reason`
     are empty.
     """
 
@@ -87,10 +87,10 @@ def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
     # In their own games the viewer sees all names.
     apart = [] if all(player.user_id == viewer.pk for player in owned) else tables.values()
     met = find_met(viewer, {player.user_id for players in apart for player in players if player.user_id})
-    return [tell_game(player, tables[player.game_id], viewer, met) for player in owned]
+    return [_tell_game(player, tables[player.game_id], viewer, met) for player in owned]
 
 
-def tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Collection[int]) -> PastGame:
+def _tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Collection[int]) -> PastGame:
     game, was_there = owned.game, any(player.user_id == viewer.pk for player in players)
     people = [(player, player.user) for player in players if player.user]
     named = [

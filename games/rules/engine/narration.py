@@ -88,13 +88,13 @@ def tell(
     ]
     automatic: dict[tuple[str, Seat], str] = {}
     counts: Counter[Seat] = Counter()
-    for question in list_questions(title, states, log) if _has_automatic(log, people) else ():
+    for question in _list_questions(title, states, log) if _has_automatic(log, people) else ():
         found = _find_automatic(title, states, log, people, question)
         counts.update(found.keys())
         last = question.end - 1
         if found and events[last]:
             automatic.update({(question.decision.name, seat): by for seat, by in found.items()})
-            events[last] = mark(events[last], found, question)
+            events[last] = _mark(events[last], found, question)
     return Narration(tuple(events), automatic, counts)
 
 
@@ -117,7 +117,7 @@ def add_words(told: Narration, words: Iterable[tuple[int, Event]]) -> Narration:
     return replace(told, events=events)
 
 
-def list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -> Iterator[Question]:
+def _list_questions(title: AnyTitle, states: Sequence[Any], log: Sequence[Entry]) -> Iterator[Question]:
 
     def identify(place: int) -> tuple[Decision, Seat | None]:
         seat = log[place].move.seat
@@ -151,7 +151,7 @@ def _is_still_sealed(title: AnyTitle, state: Any, decision: Decision) -> bool:
     return decision.sealed and any(title.decision(state, seat) == decision for seat in title.to_act(state))
 
 
-def mark(events: tuple[Event, ...], automatic: Mapping[Seat, str], question: Question) -> tuple[Event, ...]:
+def _mark(events: tuple[Event, ...], automatic: Mapping[Seat, str], question: Question) -> tuple[Event, ...]:
     """Insert events that say which answers were automatic.
 
     The first event is the move itself, so they come after it. Sealed choices have no such event.

@@ -92,7 +92,7 @@ def play_table(table: Table, lineup: Lineup, seed: int, clock: Clock = _no_clock
     count = Count(games=1)
     seated = dict(enumerate(names[: table.seats]))
     programs = {seat: lineup.programs[name] for seat, name in seated.items() if name in lineup.programs}
-    bots = {seat: timed(title.BOTS[name], count, clock) for seat, name in seated.items() if seat not in programs}
+    bots = {seat: _timed(title.BOTS[name], count, clock) for seat, name in seated.items() if seat not in programs}
     state, faults = play_with(title, options, deal, bots, programs, dice("dice", seed))
     count.faults.update(faults)
     outcome = title.outcome(state)
@@ -118,7 +118,7 @@ def _find_roles(title: AnyTitle, options: Any, deal: Any, seats: int) -> tuple[s
     return outcome.roles
 
 
-def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
+def _timed(bot: Bot, count: Count, clock: Clock) -> Bot:
 
     def play(seen: Any, chance: Chance) -> Any:
         started = clock()
@@ -130,14 +130,14 @@ def timed(bot: Bot, count: Count, clock: Clock) -> Bot:
     return play
 
 
-def count_game(table: Table, lineup: Lineup, clock: Clock, seed: int) -> Count:
+def _count_game(table: Table, lineup: Lineup, clock: Clock, seed: int) -> Count:
     return play_table(table, lineup, seed, clock)[1]
 
 
 def measure(
     table: Table, lineup: Lineup, seeds: Iterable[int], processes: int = 1, clock: Clock = _no_clock
 ) -> list[Count]:
-    play = partial(count_game, table, lineup, clock)
+    play = partial(_count_game, table, lineup, clock)
     if processes == 1:
         return [play(seed) for seed in seeds]
     with get_context("spawn").Pool(processes) as pool:

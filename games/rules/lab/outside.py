@@ -38,7 +38,7 @@ def play_with(
         try:
             if questions > MOST_QUESTIONS:
                 raise BadAnswer(f"more than {MOST_QUESTIONS} questions in a game")
-            moves = read_answer(title, seat, programs[seat](question))
+            moves = _read_answer(title, seat, programs[seat](question))
             position, _ = answer(title, position, seat, question["decision"], moves, BOT)
         except (BadAnswer, RulesError) as error:
             faults.append(explain(title, error.code) if isinstance(error, RulesError) else str(error))
@@ -63,7 +63,7 @@ def describe_question(title: AnyTitle, options: Any, seats: int, state: Any, sea
     }
 
 
-def read_answer(title: AnyTitle, seat: Seat, raw: Json) -> Sequence[Any]:
+def _read_answer(title: AnyTitle, seat: Seat, raw: Json) -> Sequence[Any]:
     """Return the moves of an answer. Raises `BadAnswer` or `MalformedMove`."""
     moves = raw.get("moves") if isinstance(raw, dict) else None
     if not isinstance(moves, list) or not all(isinstance(move, dict) for move in moves):

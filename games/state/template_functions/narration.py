@@ -297,11 +297,11 @@ def turns_in_vacations(view: View) -> list[Place]:
     return [
         place
         for place in view.places
-        if place.index in is_asked and any(begin <= now < end and due_at < end for begin, end in list_spans(place))
+        if place.index in is_asked and any(begin <= now < end and due_at < end for begin, end in _list_spans(place))
     ]
 
 
-def list_spans(place: Place) -> list[Span]:
+def _list_spans(place: Place) -> list[Span]:
     return [vacation.span for vacation in place.vacations]
 
 

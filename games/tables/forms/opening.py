@@ -143,10 +143,10 @@ class OpenTableForm(OwnWords, forms.Form):
             self.fields["vote_time"].widget = forms.HiddenInput()
         for option in title.OPTIONS:
             self.fields[name_field(title, option)] = _make_field(title, option)
-        for part in list_parts(title):
+        for part in _list_parts(title):
             self.fields[name_field(title, part)] = _make_field(title, part)
             self.fields[name_field(title, part)].required = False
-        if not list_parts(title):
+        if not _list_parts(title):
             del self.fields["house_name"]
         for field in self.fields.values():
             speak_kindly(field)
@@ -193,7 +193,7 @@ class OpenTableForm(OwnWords, forms.Form):
     @property
     def house(self) -> list[forms.BoundField]:
         """The fields of a house role, with its name second."""
-        parts = [self[name_field(self.title, part)] for part in list_parts(self.title)]
+        parts = [self[name_field(self.title, part)] for part in _list_parts(self.title)]
         return [*parts[:1], self["house_name"], *parts[1:]] if parts else []
 
     @property
@@ -214,7 +214,7 @@ class OpenTableForm(OwnWords, forms.Form):
         return Terms(**{name: value for name, value in chosen.items() if value not in ("", None)})
 
 
-def list_parts(title: AnyTitle) -> list[Option]:
+def _list_parts(title: AnyTitle) -> list[Option]:
     return [part for option in title.OPTIONS if option.house_role for part in option.house_role.parts]
 
 
@@ -222,12 +222,12 @@ def _make_seats_field(title: AnyTitle) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=_("Players"),
         coerce=int,
-        choices=[(count, name_seats(title, count)) for count in title.SEATS],
+        choices=[(count, _name_seats(title, count)) for count in title.SEATS],
         widget=forms.Select if len(title.SEATS) > 1 else forms.HiddenInput,
     )
 
 
-def name_seats(title: AnyTitle, count: int) -> str:
+def _name_seats(title: AnyTitle, count: int) -> str:
     """Return the number of seats in words: `4`, or `2, with Larry` with an imaginary player."""
     names = [gettext(name) for name in title.list_imaginary(count)]
     return gettext("%(count)s, with %(names)s") % {"count": count, "names": list_names(names)} if names else str(count)

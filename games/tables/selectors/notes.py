@@ -77,7 +77,7 @@ def load_notebook(table: Table, own: Player) -> Notebook:
     known = find_steps(table, [each for each in suspicions if each.seat == own.seat], len(table.entries))
     others = [player.seat for player in table.players if player.seat != own.seat]
     is_asked = table.title.TEXTS.suspicion is not None
-    is_open, observer, is_over = is_opened(table.game, own), observe_game(table), table.game.status == Game.Status.OVER
+    is_open, observer, is_over = _is_opened(table.game, own), observe_game(table), table.game.status == Game.Status.OVER
     return Notebook(
         is_running=table.game.is_running,
         may_open=is_over,
@@ -95,11 +95,11 @@ def load_notebook(table: Table, own: Player) -> Notebook:
 
 
 def list_writers(game: Game, players: Iterable[Player], own: Player) -> list[Player]:
-    others = [player for player in players if player.pk != own.pk and is_opened(game, player)]
-    return [own, *(others if is_opened(game, own) else [])]
+    others = [player for player in players if player.pk != own.pk and _is_opened(game, player)]
+    return [own, *(others if _is_opened(game, own) else [])]
 
 
-def is_opened(game: Game, player: Player) -> bool:
+def _is_opened(game: Game, player: Player) -> bool:
     return player.opens_notes and game.status == Game.Status.OVER
 
 
@@ -151,11 +151,11 @@ def _list_suspects(table: Table, suspicions: Sequence[Remark], *, is_observed: b
         about = [remark for remark in suspicions if remark.about == place]
         seats = sorted({remark.seat for remark in about})
         if about or is_observed:
-            lines = tuple(Line(seat, trace(table, [each for each in about if each.seat == seat])) for seat in seats)
+            lines = tuple(Line(seat, _trace(table, [each for each in about if each.seat == seat])) for seat in seats)
             yield Suspect(place, lines, _find_truth(table, place))
 
 
-def trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
+def _trace(table: Table, thoughts: Sequence[Remark]) -> dict[int, int | None]:
     suspicion = table.title.TEXTS.suspicion
     steps: dict[int, int | None] = {}
     if suspicion is not None and suspicion.by_scene:

@@ -44,7 +44,7 @@ def list_public(wanted: Wanted, user: User | None) -> QuerySet[Game]:
     apart = Q(name_kept_apart(user, "pk")) if user else Q(pk=None)
     free = Count("players", filter=Q(players__user=None, players__bot=""))
     return (
-        Game.timed.filter(status=Game.Status.OPEN, is_public=True, host__is_active=True, **narrow(wanted))
+        Game.timed.filter(status=Game.Status.OPEN, is_public=True, host__is_active=True, **_narrow(wanted))
         .exclude(Exists(removed))
         .exclude(apart)
         .exclude(_name_left_alone())
@@ -77,7 +77,7 @@ def list_watchable(wanted: Wanted, user: User | None) -> QuerySet[Game]:
         watchers=Game.Watchers.LINK,
         watching_closed=False,
         host__is_active=True,
-        **narrow(wanted),
+        **_narrow(wanted),
     )
     if user:
         removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
@@ -86,7 +86,7 @@ def list_watchable(wanted: Wanted, user: User | None) -> QuerySet[Game]:
     return games.prefetch_related("players__user").order_by("-started_at", "-pk")
 
 
-def narrow(wanted: Wanted) -> dict[str, Any]:
+def _narrow(wanted: Wanted) -> dict[str, Any]:
     asked: dict[str, Any] = {"title": wanted.title, "seat_count": wanted.seats, "host__language": wanted.language}
     if wanted.pace:
         asked["pace__range"] = PACES_LIKE[wanted.pace]

@@ -57,7 +57,7 @@ def load_series(game: Game, players: Sequence[Player], viewer: User) -> Series |
     if all(row.pk == game.pk for row in ended):
         return None
     _number_former(ended.values())
-    known = find_known([*ended.values(), players], viewer)
+    known = _find_known([*ended.values(), players], viewer)
     return Series(
         scores=tuple(_list_scores(ended, known, viewer)),
         games=tuple(_show_game(row, seated, known, viewer, is_this=row.pk == game.pk) for row, seated in ended.items()),
@@ -72,7 +72,7 @@ def _number_former(tables: Iterable[Sequence[Player]]) -> None:
             player.former_number = people.index(player.user_id) + 1
 
 
-def find_known(tables: Iterable[Sequence[Player]], viewer: User) -> set[int | None]:
+def _find_known(tables: Iterable[Sequence[Player]], viewer: User) -> set[int | None]:
     sitting = ({player.user_id for player in players if player.is_taken} for players in tables)
     return {key for people in sitting if viewer.pk in people for key in people}
 
@@ -84,8 +84,8 @@ def _list_scores(ended: Mapping[Game, Sequence[Player]], known: set[int | None],
         if player.user_id is None or player.user_id not in known:
             continue
         names[player.user_id] = name_of(player)
-        tallies[player.user_id] = tallies.get(player.user_id, Tally()) + count_game(game, player)
-    for key in sorted(tallies, key=lambda key: rank(tallies, names, key)):
+        tallies[player.user_id] = tallies.get(player.user_id, Tally()) + _count_game(game, player)
+    for key in sorted(tallies, key=lambda key: _rank(tallies, names, key)):
         yield Score(names[key], key == viewer.pk, tallies[key])
 
 
@@ -93,7 +93,7 @@ def _does_count(game: Game) -> bool:
     return not game.house_name and not game.has_bot_account
 
 
-def count_game(game: Game, player: Player) -> Tally:
+def _count_game(game: Game, player: Player) -> Tally:
     """Return how a game counts for a player.
 
     Games with house roles, without a winner, or left by the player do not count. Neither do losses in a seat that was
@@ -103,21 +103,21 @@ def count_game(game: Game, player: Player) -> Tally:
     return Tally() if is_spared else Tally(1, int(bool(player.won)))
 
 
-def rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tuple[int, int, str]:
+def _rank(tallies: Mapping[int, Tally], names: Mapping[int, str], key: int) -> tuple[int, int, str]:
     return -tallies[key].won, tallies[key].lost, names[key]
 
 
 def _show_game(
     game: Game, players: Sequence[Player], known: set[int | None], viewer: User, *, is_this: bool
 ) -> SeriesGame:
-    winners = list_names([player for player in players if player.won], known)
-    left = list_names([player for player in players if player.has_left], known)
+    winners = _list_names([player for player in players if player.won], known)
+    left = _list_names([player for player in players if player.has_left], known)
     was_there = any(player.user_id == viewer.pk for player in players)
     code, is_known = game.code if was_there else "", game.known_title is not None
     counts = _does_count(game)
     return SeriesGame(code, game.name, is_this, counts, game.has_bot_account, winners, left, is_known)
 
 
-def list_names(players: Sequence[Player], known: set[int | None]) -> tuple[str, ...]:
+def _list_names(players: Sequence[Player], known: set[int | None]) -> tuple[str, ...]:
     named = [player for player in players if player.user_id is None or player.user_id in known]
     return (*list_company(named), *([gettext("others")] if len(named) < len(players) else []))

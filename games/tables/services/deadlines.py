@@ -192,7 +192,7 @@ def _note_missed(table: Table) -> None:
     Secret decisions do not count, because a stand-in would reveal them. Players alone with bots are only notified
     about the stand-in. The caller stores the counts.
     """
-    missed = [player for player in table.players if has_missed(table, player)]
+    missed = [player for player in table.players if _has_missed(table, player)]
     for player in missed:
         player.missed += 1
         if player.missed >= MISSED_BEFORE_STAND_IN:
@@ -202,7 +202,7 @@ def _note_missed(table: Table) -> None:
         outbox.write_missed(table.game, [player for player in missed if not player.stand_in])
 
 
-def has_missed(table: Table, player: Player) -> bool:
+def _has_missed(table: Table, player: Player) -> bool:
     decision = table.asked.get(player.seat)
     return bool(player.owes) and player.user is not None and decision is not None and decision.public
 
@@ -213,17 +213,17 @@ def _close_unfilled(now: datetime) -> int:
 
 def _find_unfilled(now: datetime) -> QuerySet[Game, str]:
     """Return the codes of tables that have been open too long. This needs no rules: a title may have been removed."""
-    old = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=find_opening(now))
+    old = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=_find_opening(now))
     return old.order_by("opened_at").values_list("code", flat=True)[:MAX_AT_ONCE]
 
 
-def find_opening(now: datetime) -> datetime:
+def _find_opening(now: datetime) -> datetime:
     return find_wall_time(now - read_lost() - OPEN_FOR)
 
 
 def _close_table(code: str, now: datetime) -> bool:
     with lock_game(code, needs_rules=False) as game:
-        if game.status != Game.Status.OPEN or game.opened_at > find_opening(now):
+        if game.status != Game.Status.OPEN or game.opened_at > _find_opening(now):
             return False
         game.status = Game.Status.CANCELLED
         game.grow()

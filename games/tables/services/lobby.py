@@ -224,7 +224,7 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
         if player.is_free or person != (player.user.code if player.user else ""):
             raise Refusal("seat_changed")
         if player.user_id is not None:
-            change_link(game)
+            _change_link(game)
         clear_seat(player, removed=player.user_id is not None)
         announce(game)
 
@@ -232,11 +232,11 @@ def remove_player(*, code: str, host: User, seat: int, person: str) -> None:
 def renew_invitation(*, code: str) -> None:
     with lock_game(code) as game:
         require_open(game)
-        change_link(game)
+        _change_link(game)
         announce(game)
 
 
-def change_link(game: Game) -> None:
+def _change_link(game: Game) -> None:
     game.invitation = make_code()
     game.save(update_fields=["invitation"])
 
@@ -324,9 +324,9 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
 
 def _copy_as_rematch(game: Game, host: User, seating: Seating) -> Game:
     game.series = game.series or make_code()
-    staying = {player.user_id for player in load_players(game) if may_stay(player.user)}
+    staying = {player.user_id for player in load_players(game) if _may_stay(player.user)}
     copy = copy_table(game, host, seating, staying, rematch_of=game, series=game.series)
-    outbox.write_rematch(game, copy, list_told(load_players(copy), host))
+    outbox.write_rematch(game, copy, _list_told(load_players(copy), host))
     # The old table's pages show the rematch.
     game.grow()
     game.save(update_fields=["series", "version"])
@@ -338,7 +338,7 @@ def _copy_anew(game: Game, host: User, seating: Seating) -> Game:
     seated = [player.user_id for player in load_players(game) if player.user_id is not None]
     asked = set(find_recent_players(host).filter(pk__in=seated).values_list("pk", flat=True))
     copy = copy_table(game, host, seating, {host.pk, *asked})
-    for player in list_told(load_players(copy), host):
+    for player in _list_told(load_players(copy), host):
         outbox.write_invited(copy, player)
     return copy
 
@@ -364,11 +364,11 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
     return copy
 
 
-def may_stay(user: User | None) -> bool:
+def _may_stay(user: User | None) -> bool:
     return user is not None and not user.leaves_at and not user.left_at
 
 
-def list_told(players: list[Player], host: User) -> list[Player]:
+def _list_told(players: list[Player], host: User) -> list[Player]:
     """Return the players to notify, without those kept apart from the host, who must not notice."""
     others = [player for player in players if player.user_id not in (None, host.pk)]
     return [player for player in others if not is_kept_apart(cast(User, player.user), [Player(user=host)])]

@@ -168,14 +168,14 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
         entries += settled
     folded = fold_states(table.title, table.states[-1], entries)[1:]
     after = replace(table, states=table.states + folded, entries=table.entries + entries, sealed=position.sealed)
-    write(table, after, entries, mover)
+    _write(table, after, entries, mover)
     return after
 
 
-def write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | None) -> None:
+def _write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | None) -> None:
     asks_anew = bool(entries) or after.game.due_at is None
     append(before, entries)
-    seal(before, after)
+    _seal(before, after)
     refresh_players(after)
     if asks_anew:
         after.game.stamp = make_code()
@@ -207,7 +207,7 @@ def append(table: Table, entries: tuple[Entry, ...]) -> None:
     )
 
 
-def seal(table: Table, after: Table) -> None:
+def _seal(table: Table, after: Table) -> None:
     """Store sealed choices, and delete those that took effect.
 
     Others stay: bots may already have answered the next sealed decision.
@@ -289,12 +289,12 @@ def has_won(table: Table, player: Player) -> bool | None:
     It is None while the game runs, if it has no winner, and for users who left most of it to a stand-in or the clock.
     """
     outcome = table.outcome
-    if outcome is None or not outcome.winners or has_left(table, player):
+    if outcome is None or not outcome.winners or _has_left(table, player):
         return None
     return player.seat in outcome.winners
 
 
-def has_left(table: Table, player: Player) -> bool:
+def _has_left(table: Table, player: Player) -> bool:
     if player.user_id is None:
         return False
     return not has_played(count_answers(table.title, table.states, table.entries, player.seat, player.since or 0))
@@ -316,7 +316,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
     game, outcome = table.game, table.outcome
     if asks_anew:
         game.granted_by = None
-        ask(table)
+        _ask(table)
     if outcome:
         game.status = Game.Status.OVER
         game.ended_at, game.answers_due = timezone.now(), True
@@ -325,7 +325,7 @@ def refresh_game(table: Table, *, asks_anew: bool) -> None:
     update([game], Game.CACHE_COLUMNS)
 
 
-def ask(table: Table) -> None:
+def _ask(table: Table) -> None:
     """Set the deadline of the decisions that are now asked. Vacations announced by now extend it."""
     game, now = table.game, timezone.now()
     note_vacations(table, now)

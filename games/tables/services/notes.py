@@ -41,7 +41,7 @@ def write_note(*, code: str, user: User, text: str) -> None:
         own = Note.objects.filter(game=table.game, author=user)
         if own.count() >= MAX_NOTES:
             raise Refusal("many_notes")
-        Note.objects.create(game=table.game, author=user, number=find_last(own) + 1, at=len(table.entries), text=text)
+        Note.objects.create(game=table.game, author=user, number=_find_last(own) + 1, at=len(table.entries), text=text)
 
 
 def change_note(*, code: str, user: User, number: int, text: str) -> None:
@@ -83,7 +83,7 @@ def hand_over(game: Game, giver: User, taker: User) -> None:
 
     If both noted a suspicion at the same moment, the substitute's own is kept.
     """
-    last = find_last(Note.objects.filter(game=game, author=taker))
+    last = _find_last(Note.objects.filter(game=game, author=taker))
     Note.objects.filter(game=game, author=giver).update(author=taker, number=F("number") + last)
     kept = set(Suspicion.objects.filter(game=game, author=taker).values_list("about", "at"))
     rows = Suspicion.objects.filter(game=game, author=giver)
@@ -93,7 +93,7 @@ def hand_over(game: Game, giver: User, taker: User) -> None:
     rows.delete()
 
 
-def find_last(own: QuerySet[Note]) -> int:
+def _find_last(own: QuerySet[Note]) -> int:
     last: int | None = own.aggregate(last=Max("number"))["last"]
     return last or 0
 

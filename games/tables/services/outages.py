@@ -39,7 +39,7 @@ def beat(now: datetime) -> bool:
     _leave_the_disk_for_later()
     heart = _lock_heart(now)
     if wall_clock.is_credible(heart, now):
-        go_on(heart, now)
+        _go_on(heart, now)
         return True
     if heart.doubted_since is None:
         Heartbeat.objects.filter(pk=heart.pk).update(doubted_since=now)
@@ -57,7 +57,7 @@ def accept_clock(*, now: datetime | None = None) -> timedelta:
     if heart is None or wall_clock.is_credible(heart, now):
         return timedelta(0)
     Heartbeat.objects.filter(pk=heart.pk).update(sure_at=heart.beat_at, accepted_at=now)
-    go_on(heart, now)
+    _go_on(heart, now)
     return now - heart.beat_at
 
 
@@ -77,7 +77,7 @@ def _lock_heart(now: datetime) -> Heartbeat:
     return Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults=first)[0]
 
 
-def go_on(heart: Heartbeat, now: datetime) -> None:
+def _go_on(heart: Heartbeat, now: datetime) -> None:
     gap = now - heart.beat_at
     if -wall_clock.JUMP <= gap <= timedelta(0):
         Heartbeat.objects.filter(pk=heart.pk, doubted_since__isnull=False).update(doubted_since=None)

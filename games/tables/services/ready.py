@@ -31,7 +31,7 @@ def start_or_ask(game: Game, players: Sequence[Player], by: User | None) -> None
 
     `by` took the last seat or gave it to a bot, and so is there. It is None in a sweep.
     """
-    people = list_people(players)
+    people = _list_people(players)
     if not game.clock.is_live or len(people) < 2:
         start_game(game=game, starter=by)
         return
@@ -63,7 +63,7 @@ def press_ready(*, code: str, user: User) -> None:
             return
         player.is_ready = True
         player.save(update_fields=["is_ready"])
-        if all(each.is_ready for each in list_people(players)):
+        if all(each.is_ready for each in _list_people(players)):
             _stop_asking(game)
             start_game(game=game, starter=user)
 
@@ -83,7 +83,7 @@ def free_unready(code: str, now: datetime) -> bool:
             return False
         players = load_players(game)
         is_full = all(player.is_taken for player in players)
-        late = [player for player in list_people(players) if is_full and not player.is_ready]
+        late = [player for player in _list_people(players) if is_full and not player.is_ready]
         for player in late:
             user = player.user
             if user is not None and (user.pk != game.host_id or game.opened_itself):
@@ -103,7 +103,7 @@ def _stop_asking(game: Game) -> None:
     game.players.update(is_ready=False)
 
 
-def list_people(players: Iterable[Player]) -> list[Player]:
+def _list_people(players: Iterable[Player]) -> list[Player]:
     return [player for player in players if player.is_person]
 
 

@@ -54,7 +54,7 @@ def note_game(pk: int) -> bool:
 def _note_answers(table: Table) -> None:
     if sum(player.is_person for player in table.players) < 2:
         return
-    new = list_answers(table)
+    new = _list_answers(table)
     # Sorted, so that concurrent transactions do not deadlock.
     Answers.objects.bulk_create([Answers(user_id=user) for user in sorted(new)], ignore_conflicts=True)
     rows = list(Answers.objects.select_for_update().filter(user__in=new).order_by("user_id"))
@@ -84,7 +84,7 @@ def _list_sittings(table: Table) -> list[Sitting]:
     return found
 
 
-def list_answers(table: Table) -> dict[int, list[int]]:
+def _list_answers(table: Table) -> dict[int, list[int]]:
     """Return how long each user took for each decision.
 
     Secret decisions are left out. A decision counts as asked when the move before its answer was made.
@@ -101,7 +101,7 @@ def list_answers(table: Table) -> dict[int, list[int]]:
         if sitting and decision is not None and decision.public and (seat, decision.name) != last:
             begin = max(filter(None, (asked_at, sitting.taken_at)), default=None)
             took = None if decision.sealed or begin is None else hours[seat].count(begin, made_at)
-            found[sitting.user].append(measure(entry.by, took))
+            found[sitting.user].append(_measure(entry.by, took))
         last = (seat, decision.name) if decision else None
         asked_at = made_at
     return found
@@ -137,7 +137,7 @@ def _list_outages(game: Game) -> list[Span]:
     return spans
 
 
-def measure(by: str, took: timedelta | None) -> int:
+def _measure(by: str, took: timedelta | None) -> int:
     """Return the number that is stored for an answer: its seconds, or a code.
 
     `took` is None for sealed choices, because their time is private.

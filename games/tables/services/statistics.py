@@ -36,14 +36,14 @@ def count_game(pk: int) -> bool:
             return False
         try:
             table = load_table(game)
-            keep(table)
+            _keep(table)
         except (RulesError, ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             log.exception("figures not counted", game=game.code)
             game.players.update(statistics={})
     return True
 
 
-def keep(table: Table) -> None:
+def _keep(table: Table) -> None:
     for player in table.players:
         player.statistics = count_own(table, player) or {}
     Player.objects.bulk_update(table.players, ["statistics"])

@@ -39,11 +39,11 @@ TIME_TO_RETURN = timedelta(days=1)
 
 def open_seat(*, code: str, user: User, seat: int) -> None:
     with lock_table(code) as table:
-        own, player = require_player(table.players, user), find_kept(table.players, seat)
+        own, player = require_player(table.players, user), _find_kept(table.players, seat)
         _require_say(own, player)
         count_switch(table.game, own)
         was_open = bool(player.link)
-        player.opens_at = find_opening(table.game, own, player)
+        player.opens_at = _find_opening(table.game, own, player)
         player.link, player.opened_by = secrets.token_urlsafe(TOKEN_BYTES), own.seat
         player.save(update_fields=["link", "opened_by", "opens_at"])
         announce(table.game, to_spectators=False)
@@ -51,7 +51,7 @@ def open_seat(*, code: str, user: User, seat: int) -> None:
             outbox.write_seat_open(table.game, table.players, player)
 
 
-def find_opening(game: Game, own: Player, player: Player) -> datetime | None:
+def _find_opening(game: Game, own: Player, player: Player) -> datetime | None:
     """Return when a substitute may sit down, by the site's clock, or None for at once.
 
     Renewing the link does not change it.
@@ -63,7 +63,7 @@ def find_opening(game: Game, own: Player, player: Player) -> datetime | None:
 
 def close_seat(*, code: str, user: User, seat: int) -> None:
     with lock_table(code) as table:
-        own, player = require_player(table.players, user), find_kept(table.players, seat)
+        own, player = require_player(table.players, user), _find_kept(table.players, seat)
         _require_say(own, player)
         if player.link:
             count_switch(table.game, own, is_undone=True)
@@ -72,7 +72,7 @@ def close_seat(*, code: str, user: User, seat: int) -> None:
             announce(table.game, to_spectators=False)
 
 
-def find_kept(players: Iterable[Player], seat: int) -> Player:
+def _find_kept(players: Iterable[Player], seat: int) -> Player:
     for player in players:
         if player.seat == seat and player.stand_in:
             return player
@@ -113,7 +113,7 @@ def sit_in(*, code: str, user: User, token: str) -> None:
             # For the former player, who may watch.
             table.game.watch_key = make_code()
             table.game.save(update_fields=["watch_key"])
-        former = leave(table.game, player, until=len(table.entries))
+        former = _leave(table.game, player, until=len(table.entries))
         _take_over(player, user, since=len(table.entries))
         announce(table.game)
         table.game.end_streams()
@@ -149,7 +149,7 @@ def require_substitute(game: Game, user: User) -> None:
         raise Refusal("in_time")
 
 
-def leave(game: Game, player: Player, until: int) -> FormerPlayer:
+def _leave(game: Game, player: Player, until: int) -> FormerPlayer:
     """Note that a player leaves for good.
 
     `until` is the number of log entries at that time. Messages and notes stay with the former player.

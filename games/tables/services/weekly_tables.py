@@ -65,11 +65,11 @@ def open_weekly_table(code: str, now: datetime) -> bool:
         if last and last.was_dealt:
             weekly_table.empty_weeks = 0
         weekly_table.save(update_fields=["next_at", "empty_weeks"])
-        members = list_members(weekly_table.circle)
+        members = _list_members(weekly_table.circle)
         is_open = last is not None and last.status == Game.Status.OPEN
         if now - due > LATEST or is_open or not members:
             return False
-        return open_table(weekly_table, members[0], members, now)
+        return _open_table(weekly_table, members[0], members, now)
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def _lock_weekly_table(code: str) -> Iterator[WeeklyTable | None]:
         yield rows.select_for_update(of=("self",), no_key=True).first()
 
 
-def list_members(circle: Circle) -> list[User]:
+def _list_members(circle: Circle) -> list[User]:
     """Return the members who can play, the owner first."""
     members = Member.objects.filter(circle=circle, invited=False, user__is_active=True, user__leaves_at=None)
     people = [row.user for row in members.select_related("user")]
@@ -107,7 +107,7 @@ def open_overflow(code: str, now: datetime) -> bool:
         needed = 1 if weekly_table.bots_fill else min(weekly_table.known_title.SEATS)
         if last.settle_at is None or last.settle_at <= now - read_lost() or len(left) < needed:
             return False
-        return open_table(weekly_table, weekly_table.circle.owner, left, now)
+        return _open_table(weekly_table, weekly_table.circle.owner, left, now)
 
 
 def open_another(*, code: str, user: User, now: datetime) -> Game:
@@ -120,7 +120,7 @@ def open_another(*, code: str, user: User, now: datetime) -> Game:
             raise Http404
         last = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK).order_by("-pk").first()
         if last is not None and last.was_dealt:
-            open_table(weekly_table, weekly_table.circle.owner, _list_left_over(weekly_table, now), now)
+            _open_table(weekly_table, weekly_table.circle.owner, _list_left_over(weekly_table, now), now)
             last = weekly_table.games.order_by("-pk").first()
         if last is None or last.status != Game.Status.OPEN:
             raise Refusal("no_weekly")
@@ -133,7 +133,7 @@ def _list_left_over(weekly_table: WeeklyTable, now: datetime) -> list[User]:
     seated = set(Player.objects.filter(game__in=lately, user__isnull=False).values_list("user", flat=True))
     rows = weekly_table.circle.members.all()
     out = {row.user_id for row in rows if row.is_out(weekly_table.code, now)}
-    return [user for user in list_members(weekly_table.circle) if user.pk not in seated | out]
+    return [user for user in _list_members(weekly_table.circle) if user.pk not in seated | out]
 
 
 def stay_out(*, code: str, user: User, now: datetime) -> None:
@@ -149,7 +149,7 @@ def stay_out(*, code: str, user: User, now: datetime) -> None:
         announce_unlocked(table)
 
 
-def open_table(weekly_table: WeeklyTable, host: User, told: Sequence[User], now: datetime) -> bool:
+def _open_table(weekly_table: WeeklyTable, host: User, told: Sequence[User], now: datetime) -> bool:
     """Open a table with all seats free, and tell members.
 
     If its options are no longer offered, pause the weekly table instead.

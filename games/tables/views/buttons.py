@@ -14,7 +14,7 @@ from games.tables.views.lobby import run
 View = Callable[..., HttpResponse]
 
 
-def press(service: Callable[..., Any], *boxes: str) -> View:
+def _press(service: Callable[..., Any], *boxes: str) -> View:
     """Return the view of a button that calls `service`. A check box is True if the form has a field of its name."""
 
     @forms_only
@@ -26,15 +26,15 @@ def press(service: Callable[..., Any], *boxes: str) -> View:
     return view
 
 
-hand_over = press(stand_ins.hand_over, "leaves_notes")
-take_back = press(stand_ins.take_back)
-grant_time = press(pauses.grant_time)
-pause = press(pauses.agree_to_pause, "agrees")
-resume = press(pauses.resume)
-open_cards = press(stand_ins.agree_to_open, "agrees")
-mute = press(seats.mute, "muted")
-decline_pause = press(pauses.decline_pause)
-decline_end = press(pauses.decline_end)
-end = press(stand_ins.agree_to_end, "agrees")
-propose_spectators = press(spectators.propose_spectators)
-decline_spectators = press(spectators.decline_spectators)
+hand_over = _press(stand_ins.hand_over, "leaves_notes")
+take_back = _press(stand_ins.take_back)
+grant_time = _press(pauses.grant_time)
+pause = _press(pauses.agree_to_pause, "agrees")
+resume = _press(pauses.resume)
+open_cards = _press(stand_ins.agree_to_open, "agrees")
+mute = _press(seats.mute, "muted")
+decline_pause = _press(pauses.decline_pause)
+decline_end = _press(pauses.decline_end)
+end = _press(stand_ins.agree_to_end, "agrees")
+propose_spectators = _press(spectators.propose_spectators)
+decline_spectators = _press(spectators.decline_spectators)

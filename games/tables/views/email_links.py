@@ -62,26 +62,26 @@ def _answer_safely(request: HttpRequest, link: TurnLink) -> HttpResponse:
     try:
         return _answer_link(request, link)
     except UnknownRules as error:
-        return show(request, link, "newer", status=409, has_title=error.has_title)
+        return _show(request, link, "newer", status=409, has_title=error.has_title)
 
 
 def _answer_link(request: HttpRequest, link: TurnLink) -> HttpResponse:
     if request.method == "POST" and not ratelimit.consume(request, action="turn_link"):
-        return show(request, link, "wait", status=429)
+        return _show(request, link, "wait", status=429)
     game, players = get_seated(link.code)
     player = link.find_player(game, players)
     if player is None:
-        return show(request, link, "over", status=410)
+        return _show(request, link, "over", status=410)
     if game.paused_at is not None:
-        return show(request, link, "paused", status=409)
+        return _show(request, link, "paused", status=409)
     if request.method != "POST":
-        return show(request, link, "ask", game=game, name=player_view.name_of(player))
+        return _show(request, link, "ask", game=game, name=player_view.name_of(player))
     if "decision" in request.POST:
         return _play_choice(request, link)
     return _show_hand(request, link, load_table(game, players), player)
 
 
-def show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
+def _show(request: HttpRequest, link: TurnLink, step: str, status: int = 200, **context: Any) -> HttpResponse:
     """Show a page of a link.
 
     `step` is `ask`, `hand`, `played`, `paused`, `newer`, `over` or `wait`. The page treats everyone as a visitor.
@@ -101,8 +101,8 @@ def _show_hand(
 ) -> HttpResponse:
     view = player_view.view_by_link(loaded, player.seat)
     if view is None:
-        return show(request, link, "over", status=410)
-    shown = show(request, link, "hand", status, view=view, name=player_view.name_of(player), **extra)
+        return _show(request, link, "over", status=410)
+    shown = _show(request, link, "hand", status, view=view, name=player_view.name_of(player), **extra)
     response = pad_for(shown, player, "link")
     return keep_plain(response) if loaded.has_new_words or extra else response
 
@@ -113,24 +113,24 @@ def _play_choice(request: HttpRequest, link: TurnLink) -> HttpResponse:
             player = link.find_player(locked.game, locked.players)
             view = player_view.view_by_link(locked, player.seat) if player else None
             if player is None or view is None:
-                return show(request, link, "over", status=410)
+                return _show(request, link, "over", status=410)
             asked = require_decision(locked.title, locked.states[-1], player.seat, request.POST["decision"])
             moves = locked.title.read_choice(player.seat, asked.kind, dict(request.POST.lists()))
             require_disguised(locked.title, locked.states[-1], player.seat, moves)
             after = play.submit(table=locked, seat=player.seat, decision=asked.name, moves=moves, is_present=False)
     except (RulesError, Refusal) as error:
-        return refuse(request, link, error)
+        return _refuse(request, link, error)
     said = [] if asked.sealed else _tell_moves(locked, after, len(moves), view)
     own, is_sealed = moves[0] if asked.sealed else None, player.seat in after.sealed
-    response = show(request, link, "played", view=view, own=own, is_sealed=is_sealed, said=said)
+    response = _show(request, link, "played", view=view, own=own, is_sealed=is_sealed, said=said)
     return keep_plain(response) if after.has_new_words else response
 
 
-def refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:
+def _refuse(request: HttpRequest, link: TurnLink, error: RulesError | Refusal) -> HttpResponse:
     game, players = get_seated(link.code)
     player = link.find_player(game, players)
     if player is None:
-        return show(request, link, "over", status=410)
+        return _show(request, link, "over", status=410)
     chosen = {"fields": request.POST.dict(), "picked": dict(request.POST.lists())}
     reason = word_refusal(error, game.played_by)
     response = _show_hand(request, link, load_table(game, players), player, status=409, error=reason, **chosen)

@@ -39,10 +39,10 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
         return show_open_table(request, game, load_players(game), status=422, guest_form=form)
     if user is None and not may_make_guest(request):
         return render(request, "games/tables/too_many_newcomers.html", status=429)
-    return sit_down(request, game, user, form)
+    return _sit_down(request, game, user, form)
 
 
-def sit_down(request: HttpRequest, game: Game, user: User | None, form: GuestForm) -> HttpResponse:
+def _sit_down(request: HttpRequest, game: Game, user: User | None, form: GuestForm) -> HttpResponse:
     name, key = form.cleaned_data["display_name"], read_key(request.POST)
     try:
         guest = seat_guest(

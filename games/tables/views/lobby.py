@@ -343,17 +343,17 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
     try:
         return redirect("games:table", lobby.open_rematch(code=code, user=user, seating=seating).code)
     except Refusal as refusal:
-        return refuse(request, game, refusal)
+        return _refuse(request, game, refusal)
 
 
 def run(request: SignedInRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
     try:
         service(request.user)
     except Refusal as refusal:
-        return refuse(request, game, refusal)
+        return _refuse(request, game, refusal)
     return redirect("games:table", game.code)
 
 
-def refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
+def _refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     messages.warning(request, word_refusal(refusal, game.played_by))
     return redirect("games:table", game.code)

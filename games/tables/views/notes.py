@@ -24,7 +24,7 @@ PREFIX = "suspicion-"
 @forms_only
 @signed_in
 def write_note(request: SignedInRequest, code: str) -> HttpResponse:
-    text, number = request.POST.get("text", ""), read_number(request.POST.get("note", ""))
+    text, number = request.POST.get("text", ""), _read_number(request.POST.get("note", ""))
 
     def keep(user: User) -> None:
         if number < 0:
@@ -34,29 +34,31 @@ def write_note(request: SignedInRequest, code: str) -> HttpResponse:
         else:
             notes.change_note(code=code, user=user, number=number, text=text)
 
-    return answer(request, code, keep, {"note_text": text, "note_number": max(number, 0)})
+    return _answer(request, code, keep, {"note_text": text, "note_number": max(number, 0)})
 
 
 @forms_only
 @signed_in
 def suspect(request: SignedInRequest, code: str) -> HttpResponse:
     fields = {name.removeprefix(PREFIX): str(step) for name, step in request.POST.items() if name.startswith(PREFIX)}
-    steps = {read_number(seat): read_number(step) for seat, step in fields.items() if step}
-    return answer(request, code, lambda user: notes.suspect(code=code, user=user, steps=steps), {})
+    steps = {_read_number(seat): _read_number(step) for seat, step in fields.items() if step}
+    return _answer(request, code, lambda user: notes.suspect(code=code, user=user, steps=steps), {})
 
 
 @forms_only
 @signed_in
 def open_notes(request: SignedInRequest, code: str) -> HttpResponse:
     opens = bool(request.POST.get("opens"))
-    return answer(request, code, lambda user: notes.open_notes(code=code, user=user, opens=opens), {})
+    return _answer(request, code, lambda user: notes.open_notes(code=code, user=user, opens=opens), {})
 
 
-def read_number(raw: str) -> int:
+def _read_number(raw: str) -> int:
     return int(raw) if raw.isdecimal() and raw.isascii() and len(raw) < 8 else -1
 
 
-def answer(request: SignedInRequest, code: str, service: Callable[[User], None], typed: dict[str, Any]) -> HttpResponse:
+def _answer(
+    request: SignedInRequest, code: str, service: Callable[[User], None], typed: dict[str, Any]
+) -> HttpResponse:
     game, players = get_seated(code)
     if not game.was_dealt:
         return redirect("games:table", code)

@@ -49,7 +49,7 @@ class Pass:
 
 def answering(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = answer_from_cache(request) or get_response(request)
+        response = _answer_from_cache(request) or get_response(request)
         return strip(response) if NEWS.fullmatch(request.path_info) else response
 
     return middleware
@@ -67,7 +67,7 @@ def strip(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
+def _answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     """Answer a poll without a query if the cache knows that nothing is new, else return None."""
     if not settings.POLLS_FROM_CACHE or not is_on("polls") or request.method != "GET":
         return None
@@ -75,13 +75,13 @@ def answer_from_cache(request: HttpRequest) -> HttpResponse | None:
     if address is None or not key:
         return None
     code, session = address[1], digest_key(key)
-    kept = cache.get(name_pass(session, code))
+    kept = cache.get(_name_pass(session, code))
     if kept is None:
         return None
     known, stamps = Pass(*kept[0]), kept[1]
     if not known.is_newest(request.GET):
         return None
-    names, presence = name_stamps(session, code, known.person), name_presence(known.game, known.person)
+    names, presence = _name_stamps(session, code, known.person), name_presence(known.game, known.person)
     found = cache.get_many([*names, presence, *together.name_keys(known.game, known.sitters)])
     if pick_stamps(found, names) != stamps:
         return None
@@ -113,14 +113,14 @@ def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | Non
     key = request.session.session_key
     if not settings.POLLS_FROM_CACHE or not key:
         return None
-    return read_stamps(name_stamps(digest_key(key), code, request.user.pk))
+    return read_stamps(_name_stamps(digest_key(key), code, request.user.pk))
 
 
 def keep_pass(request: SignedInRequest, code: str, known: Pass, stamps: tuple[int, ...] | None) -> None:
     """Cache what a browser has seen, so that its next poll needs no query. `stamps` were read before the table."""
     key = request.session.session_key
     if stamps is not None and key:
-        cache.set(name_pass(digest_key(key), code), (astuple(known), stamps), PASS_KEPT_FOR)
+        cache.set(_name_pass(digest_key(key), code), (astuple(known), stamps), PASS_KEPT_FOR)
 
 
 def tell_player_nothing_new(request: HttpRequest, known: Pass, code: str) -> HttpResponse:
@@ -128,9 +128,9 @@ def tell_player_nothing_new(request: HttpRequest, known: Pass, code: str) -> Htt
     return HttpResponse(status=204, headers=_tell_together(request, now, known, code))
 
 
-def name_pass(session: str, code: str) -> str:
+def _name_pass(session: str, code: str) -> str:
     return f"pass:{session}:{code}"
 
 
-def name_stamps(session: str, code: str, person: int) -> tuple[str, ...]:
+def _name_stamps(session: str, code: str, person: int) -> tuple[str, ...]:
     return SITE, name_table(code), name_session(session), name_person(person)

@@ -63,13 +63,13 @@ class PublicRow:
     is_mine: bool
 
 
-def make_rows(games: Iterable[Game], user: User | None) -> list[PublicRow]:
+def _make_rows(games: Iterable[Game], user: User | None) -> list[PublicRow]:
     shown = list(games)
     reliability = load_reliability([game.host_id for game in shown])
-    return [make_row(game, user, reliability[game.host_id]) for game in shown]
+    return [_make_row(game, user, reliability[game.host_id]) for game in shown]
 
 
-def make_row(game: Game, user: User | None, reliability: Reliability) -> PublicRow:
+def _make_row(game: Game, user: User | None, reliability: Reliability) -> PublicRow:
     players = list(game.players.all())
     hours = user.hours if user else Hours(opens=WAKES_AT, closes=SLEEPS_AT)
     title, faces = game.known_title, show_faces(players)
@@ -160,7 +160,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     page = Paginator(list_public(wanted, user), TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "form": form,
-        "rows": make_rows(page, user),
+        "rows": _make_rows(page, user),
         "to_watch": [_make_watch_row(game) for game in list_watchable(wanted, user)[:GAMES_TO_WATCH]],
         "is_narrowed": bool(form.initial),
         "wanted_title": wanted.title or next(iter(TITLES)),

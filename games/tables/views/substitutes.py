@@ -53,13 +53,13 @@ def sit_in(request: HttpRequest, code: str, token: str) -> HttpResponse:
     elif not is_signed_in(request) or request.user.is_guest:
         answer = lead_to("account_signup", request.path)
     else:
-        answer = take_seat(request, game, token)
+        answer = _take_seat(request, game, token)
     # The address is a key: send only the site as the referrer.
     answer["Referrer-Policy"] = "strict-origin"
     return answer
 
 
-def take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
+def _take_seat(request: SignedInRequest, game: Game, token: str) -> HttpResponse:
     try:
         substitutes.sit_in(code=game.code, user=request.user, token=token)
     except Refusal as refusal:
@@ -78,7 +78,7 @@ def _show_seat(request: HttpRequest, game: Game, token: str, refusal: Refusal | 
         return render(request, "games/tables/seat_gone.html", status=410)
     refusal = refusal or _find_refusal(game, player, user)
     context = {
-        **describe_seat(game, players, player, user),
+        **_describe_seat(game, players, player, user),
         "error": word_refusal(refusal, game.played_by) if refusal else "",
         "path": request.path,
     }
@@ -96,7 +96,7 @@ def _find_refusal(game: Game, player: Player, user: User | None) -> Refusal | No
     return None
 
 
-def describe_seat(game: Game, players: list[Player], player: Player, user: User | None) -> dict[str, Any]:
+def _describe_seat(game: Game, players: list[Player], player: Player, user: User | None) -> dict[str, Any]:
     table, faces = load_table(game, players), show_faces(players)
     reliability = load_reliability([each.user_id for each in players if each.user_id is not None])
     places = [

@@ -44,13 +44,13 @@ def how_told(request: SignedInRequest, code: str) -> HttpResponse:
     if find_own_player(players, request.user) is None:
         return show_private(request)
     if request.method == "POST":
-        choose(request, request.POST)
+        _choose(request, request.POST)
         return HttpResponse() if request.htmx else redirect("games:table", code)
     context = {"code": code, "public_key": show_public_key(), "is_told": request.user.told_by == ToldBy.PUSH}
     return render(request, "games/tables/how_told.html", context)
 
 
-def choose(request: SignedInRequest, sent: Mapping[str, str]) -> None:
+def _choose(request: SignedInRequest, sent: Mapping[str, str]) -> None:
     if not take_use("told", request.user.code, CHOICES_AN_HOUR):
         messages.error(request, gettext("That’s too often. Please try again in an hour."))
         return

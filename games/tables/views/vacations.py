@@ -60,7 +60,7 @@ def _list_running_turns(user: User, now: datetime) -> list[RunningTurn]:
 @not_for_guests
 def vacations(request: SignedInRequest) -> HttpResponse:
     form = VacationForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and take(form, request.user):
+    if form.is_valid() and _take(form, request.user):
         messages.success(request, gettext("Saved. We’ve notified the tables that will wait for you."))
         return redirect("games:vacations")
     now = timezone.now()
@@ -79,7 +79,7 @@ def vacations(request: SignedInRequest) -> HttpResponse:
     return render(request, "games/tables/vacations.html", context, status=422 if form.is_bound else 200)
 
 
-def take(form: VacationForm, user: User) -> bool:
+def _take(form: VacationForm, user: User) -> bool:
     try:
         take_vacation(user, form.cleaned_data["first"], form.cleaned_data["last"])
     except VacationError as error:

@@ -15,22 +15,22 @@ Hideouts = tuple[tuple[Hideout, ...], ...]
 def apply(state: State, move: Move) -> State:
     match move:
         case Hide():
-            return _begin_if_hidden(hide(state, move))
+            return _begin_if_hidden(_hide(state, move))
         case AttackFromHand():
-            return go_on(_attack_from_hand(state, move))
+            return _go_on(_attack_from_hand(state, move))
         case AttackFromHideout():
-            return go_on(_attack_from_hideout(state, move))
+            return _go_on(_attack_from_hideout(state, move))
         case Refill():
-            return go_on(_refill(state, move))
+            return _go_on(_refill(state, move))
         case Swap():
-            return go_on(swap(state, move))
+            return _go_on(_swap(state, move))
 
 
-def hide(state: State, move: Hide) -> State:
+def _hide(state: State, move: Hide) -> State:
     return replace(
         state,
-        hideouts=put(state.hideouts, move.seat, tuple(Hideout(spy) for spy in move.spies)),
-        hands=put(state.hands, move.seat, tuple(spy for spy in state.hands[move.seat] if spy not in move.spies)),
+        hideouts=_put(state.hideouts, move.seat, tuple(Hideout(spy) for spy in move.spies)),
+        hands=_put(state.hands, move.seat, tuple(spy for spy in state.hands[move.seat] if spy not in move.spies)),
     )
 
 
@@ -61,7 +61,7 @@ def _attack_from_hideout(state: State, move: AttackFromHideout) -> State:
     if answer == SUCCESS:
         act = Attacked(move.seat, spy, move.own, move.target, answer)
         return _open_gap(state, act, Gap(move.seat, move.own), _destroy(state.hideouts, other, move.target))
-    matched = next((place for place, held in enumerate(state.hideouts[other]) if is_hidden(held, spy)), None)
+    matched = next((place for place, held in enumerate(state.hideouts[other]) if _is_hidden(held, spy)), None)
     act = Attacked(move.seat, spy, move.own, move.target, answer, matched)
     hideouts = _destroy(state.hideouts, move.seat, move.own)
     if matched is not None:
@@ -69,7 +69,7 @@ def _attack_from_hideout(state: State, move: AttackFromHideout) -> State:
     return replace(state, past=(*state.past, act), hands=_drop_spy(state.hands, other, spy), hideouts=hideouts)
 
 
-def is_hidden(hideout: Hideout, spy: int) -> bool:
+def _is_hidden(hideout: Hideout, spy: int) -> bool:
     return hideout.spy == spy and not hideout.destroyed
 
 
@@ -88,23 +88,23 @@ def _refill(state: State, move: Refill) -> State:
         gap=None,
         past=(*state.past, Refilled(move.seat, place)),
         hands=_drop_spy(state.hands, move.seat, move.spy),
-        hideouts=fill(state.hideouts, move.seat, place, move.spy),
+        hideouts=_fill(state.hideouts, move.seat, place, move.spy),
     )
 
 
-def swap(state: State, move: Swap) -> State:
+def _swap(state: State, move: Swap) -> State:
     taken = _find_spy(state, move.seat, move.own)
     hand = {*state.hands[move.seat], taken} - {move.spy}
-    filled = fill(state.hideouts, move.seat, move.own, move.spy)
+    filled = _fill(state.hideouts, move.seat, move.own, move.spy)
     return replace(
         state,
         past=(*state.past, Swapped(move.seat, move.own, taken, move.token)),
-        hands=put(state.hands, move.seat, tuple(sorted(hand))),
+        hands=_put(state.hands, move.seat, tuple(sorted(hand))),
         hideouts=_add_token(filled, move.seat, move.token),
     )
 
 
-def go_on(state: State) -> State:
+def _go_on(state: State) -> State:
     if is_over(state):
         return end(state)
     if state.gap is not None:
@@ -122,7 +122,7 @@ def _find_spy(state: State, seat: Seat, place: int) -> int:
 
 
 def _drop_spy(hands: Hands, seat: Seat, spy: int) -> Hands:
-    return put(hands, seat, tuple(held for held in hands[seat] if held != spy))
+    return _put(hands, seat, tuple(held for held in hands[seat] if held != spy))
 
 
 def _destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
@@ -130,7 +130,7 @@ def _destroy(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
     return _put_hideout(hideouts, seat, place, Hideout(before.spy, destroyed=True, tokens=before.tokens))
 
 
-def fill(hideouts: Hideouts, seat: Seat, place: int, spy: int) -> Hideouts:
+def _fill(hideouts: Hideouts, seat: Seat, place: int, spy: int) -> Hideouts:
     return _put_hideout(hideouts, seat, place, Hideout(spy, tokens=hideouts[seat][place].tokens))
 
 
@@ -140,8 +140,8 @@ def _add_token(hideouts: Hideouts, seat: Seat, place: int) -> Hideouts:
 
 
 def _put_hideout(hideouts: Hideouts, seat: Seat, place: int, hideout: Hideout) -> Hideouts:
-    return put(hideouts, seat, put(hideouts[seat], place, hideout))
+    return _put(hideouts, seat, _put(hideouts[seat], place, hideout))
 
 
-def put(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
+def _put(values: tuple[Value, ...], index: int, value: Value) -> tuple[Value, ...]:
     return (*values[:index], value, *values[index + 1 :])

@@ -117,10 +117,10 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
     if "swap" in fields.get("action", ()):
         own, spy = _read_field(fields, "own", "no_own"), _read_field(fields, "spy", "no_spy")
         return (Swap(seat, own, spy, _read_field(fields, "token", "no_token")),)
-    return (read_attack(seat, fields),)
+    return (_read_attack(seat, fields),)
 
 
-def read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHand | AttackFromHideout:
+def _read_attack(seat: Seat, fields: Mapping[str, Sequence[str]]) -> AttackFromHand | AttackFromHideout:
     """Parse the form of an attack. Raises `MalformedMove`."""
     name = next(iter(fields.get("spy", ())), "")
     if name.startswith(DOOR):

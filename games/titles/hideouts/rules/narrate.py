@@ -13,14 +13,14 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
         case Hide():
             return _narrate_hiding(move, after, viewer)
         case AttackFromHand() | AttackFromHideout():
-            return (*_narrate_attack(after, viewer), *narrate_end(after))
+            return (*_narrate_attack(after, viewer), *_narrate_end(after))
         case Refill():
             return (_narrate_refill(before, move, viewer),)
         case Swap():
             return (_narrate_swap(before, move, viewer),)
 
 
-def hideout(place: int) -> Term:
+def _hideout(place: int) -> Term:
     return Term("hideout", place)
 
 
@@ -35,22 +35,22 @@ def _narrate_attack(after: State, viewer: Seat | None) -> tuple[Event, ...]:
     """Narrate an attack, and that the defender hid the same spy in another hideout if so."""
     act = after.past[-1]
     assert isinstance(act, Attacked)
-    params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": hideout(act.target)}
+    params: Params = {"player": Term("seat", act.seat), "spy": act.spy, "target": _hideout(act.target)}
     at_whom = "_at_you" if viewer == opponent_of(act.seat) else ""
     if act.own is None:
         return (Event(f"hand_{act.answer}{at_whom}", params),)
-    attack = Event(f"hideout_{act.answer}{at_whom}", {**params, "own": hideout(act.own)})
+    attack = Event(f"hideout_{act.answer}{at_whom}", {**params, "own": _hideout(act.own)})
     if act.answer == SUCCESS:
         return (attack,)
     defender: Params = {"player": Term("seat", opponent_of(act.seat)), "spy": act.spy}
     if act.matched is None:
         return (attack, Event("match_from_hand", defender))
-    return (attack, Event("match_from_hideout", {**defender, "hideout": hideout(act.matched)}))
+    return (attack, Event("match_from_hideout", {**defender, "hideout": _hideout(act.matched)}))
 
 
 def _narrate_refill(before: State, move: Refill, viewer: Seat | None) -> Event:
     assert before.gap is not None
-    params = {"player": Term("seat", move.seat), "hideout": hideout(before.gap.place)}
+    params = {"player": Term("seat", move.seat), "hideout": _hideout(before.gap.place)}
     if viewer != move.seat:
         return Event("refilled", params)
     return Event("refilled_by_you", {**params, "spy": move.spy})
@@ -62,15 +62,15 @@ def _narrate_swap(before: State, move: Swap, viewer: Seat | None) -> Event:
     params: Params = {
         "player": Term("seat", move.seat),
         "spy": taken,
-        "own": hideout(move.own),
-        "beside": hideout(move.token),
+        "own": _hideout(move.own),
+        "beside": _hideout(move.token),
     }
     if viewer != move.seat:
         return Event("swapped", params)
     return Event("swapped_by_you", {**params, "put": move.spy})
 
 
-def narrate_end(after: State) -> tuple[Event, ...]:
+def _narrate_end(after: State) -> tuple[Event, ...]:
     if after.outcome is None:
         return ()
     figures, reason = after.outcome.figures, after.outcome.reason

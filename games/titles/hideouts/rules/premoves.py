@@ -57,13 +57,13 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     kind = seen.decision.kind if seen.decision else ""
     move: Move | None = None
     if kind == TURN and premove.get(SPY) and premove.get(TARGET):
-        move = read_attack(seen.viewer, premove[SPY], int(premove[TARGET]))
+        move = _read_attack(seen.viewer, premove[SPY], int(premove[TARGET]))
     elif kind == REFILL and premove.get(FILL):
         move = Refill(seen.viewer, int(premove[FILL]))
     return (move,) if move in seen.legal else None
 
 
-def read_attack(seat: Seat, spy: str, target: int) -> Move:
+def _read_attack(seat: Seat, spy: str, target: int) -> Move:
     """Return the attack that a premove means. `spy` is the value of the form's field."""
     if spy.startswith(DOOR):
         return AttackFromHideout(seat, int(spy.removeprefix(DOOR)), target)

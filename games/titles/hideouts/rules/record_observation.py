@@ -16,7 +16,7 @@ def record_observation(seen: Observation) -> dict[str, Json]:
         "hideouts": [list(map(_write_hideout, row)) for row in seen.hideouts],
         "tokens": list(seen.tokens),
         "points": list(seen.points),
-        "past": list(map(write_act, seen.past)),
+        "past": list(map(_write_act, seen.past)),
         "hands": list(map(list, seen.hands)),
     }
 
@@ -34,7 +34,7 @@ def _write_hideout(hideout: SeenHideout) -> dict[str, Json]:
     }
 
 
-def write_act(act: Act) -> dict[str, Json]:
+def _write_act(act: Act) -> dict[str, Json]:
     match act:
         case Attacked(seat, spy, own, target, answer, matched):
             played = {"type": "attack", "spy": spy, "own": own, "target": target}

@@ -10,12 +10,12 @@ LABELS = {HITS: text("Attacks that hit"), STANDING: text("Hideouts intact at the
 
 
 def count(stay: Stay) -> Mapping[str, Share]:
-    hits = [hit(step) for step in stay.own if isinstance(step.move, AttackFromHand | AttackFromHideout)]
+    hits = [_hit(step) for step in stay.own if isinstance(step.move, AttackFromHand | AttackFromHideout)]
     stood, found = (len(state.standing(stay.seat)) for state in (stay.last, stay.first))
     return {HITS: Share(sum(hits), len(hits)), STANDING: Share(stood, found)}
 
 
-def hit(step: Step) -> bool:
+def _hit(step: Step) -> bool:
     """Whether an attack hit its target. The attack is the first new act of its step."""
     act = step.after.past[len(step.before.past)]
     return isinstance(act, Attacked) and act.answer == SUCCESS

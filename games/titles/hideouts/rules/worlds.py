@@ -53,10 +53,10 @@ def list_layouts(seen: Observation, seat: Seat) -> tuple[Layout, ...]:
     else:
         possible = tuple(each.possible for each in seen.hideouts[seat])
     layouts = product(*((values or (None,)) for values in possible))
-    return tuple(layout for layout in layouts if is_apart(layout))
+    return tuple(layout for layout in layouts if _is_apart(layout))
 
 
-def is_apart(layout: Layout) -> bool:
+def _is_apart(layout: Layout) -> bool:
     hidden = [spy for spy in layout if spy is not None]
     return len(set(hidden)) == len(hidden)
 

@@ -93,14 +93,14 @@ class Lie:
 
 
 def find_lie(state: State, guilty: Seat) -> Lie | None:
-    lies = [*list_lies(state, guilty)]
+    lies = [*_list_lies(state, guilty)]
     if not lies:
         return None
     others, is_proof = tuple(lie.scene for lie in lies[1:]), breaking_proves(observe(state, None))
     return replace(lies[0], others=others, is_proof=is_proof)
 
 
-def list_lies(state: State, seat: Seat) -> Iterator[Lie]:
+def _list_lies(state: State, seat: Seat) -> Iterator[Lie]:
     hand = list(state.deal.hands[seat])
     for number, trick in enumerate(state.tricks, start=1):
         card, led = next(played.card for played in trick.plays if played.seat == seat), trick.plays[0].card.suit
@@ -112,7 +112,7 @@ def list_lies(state: State, seat: Seat) -> Iterator[Lie]:
 
 def find_marks(state: State, guilty: Seat) -> Iterator[str]:
     """Yield what makes a game worth telling: a lie, and one mission missing of those that the Agents need."""
-    if any(list_lies(state, guilty)):
+    if any(_list_lies(state, guilty)):
         yield LIE
     if state.met == state.numbers.missions_needed - 1:
         yield NEAR_MISS
@@ -125,7 +125,7 @@ def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Se
     """
     proof = _find_proof(seen[-1], guilty)
     proven = {fact.scene for fact in proof}
-    hints = [hint for hint in list_hints(seen[-1], suspicion, guilty) if hint.scene not in proven]
+    hints = [hint for hint in _list_hints(seen[-1], suspicion, guilty) if hint.scene not in proven]
     most = sorted(hints, key=_measure_gain, reverse=True)[: MAX_FACTS - len(proof)]
     return (*proof, *_vary(sorted(most, key=lambda hint: hint.scene)))
 
@@ -153,15 +153,15 @@ def _find_proof(seen: Observation, guilty: Seat) -> tuple[Fact, ...]:
 
 def _tell_proof(void: SeenTrick, shown: SeenTrick, guilty: Seat) -> tuple[Fact, ...]:
     suit = Term("suit", void.plays[0].card.suit)
-    broke = {**describe(void, guilty), "suit": suit}
-    had = {**describe(shown, guilty), "suit": suit, "trick": void.number}
+    broke = {**_describe(void, guilty), "suit": suit}
+    had = {**_describe(shown, guilty), "suit": suit, "trick": void.number}
     return (
         Fact(void.number, OBSERVED, Event("case_void", broke)),
         Fact(shown.number, PROOF, Event("case_had_suit", had)),
     )
 
 
-def list_hints(seen: Observation, suspicion: Sequence[int], guilty: Seat) -> Iterator[Fact]:
+def _list_hints(seen: Observation, suspicion: Sequence[int], guilty: Seat) -> Iterator[Fact]:
     for trick in seen.tricks:
         before, after = suspicion[trick.number - 1], suspicion[trick.number]
         if after - before >= MIN_GAIN and after < 100:
@@ -174,19 +174,19 @@ def _tell_play(trick: SeenTrick, guilty: Seat, places: int) -> Event:
     laid = trick.plays[: trick.plays.index(played) + 1]
     fate, _ = look_at(trick.mission, laid, places)
     if fate == SPOILT:
-        return Event("case_spoilt", describe(trick, guilty))
+        return Event("case_spoilt", _describe(trick, guilty))
     if played.card.suit != led.card.suit:
-        return Event("case_void", {**describe(trick, guilty), "suit": Term("suit", led.card.suit)})
+        return Event("case_void", {**_describe(trick, guilty), "suit": Term("suit", led.card.suit)})
     if trick.winner == guilty and trick.intel:
         code = "case_wagered_and_took" if played.wager else "case_took"
-        return Event(code, {**describe(trick, guilty), "count": trick.intel})
+        return Event(code, {**_describe(trick, guilty), "count": trick.intel})
     if played.wager:
-        return Event("case_wagered", describe(trick, guilty))
+        return Event("case_wagered", _describe(trick, guilty))
     mission = Term("condition", trick.mission.condition)
-    return Event("case_led" if played == led else "case_played", {**describe(trick, guilty), "mission": mission})
+    return Event("case_led" if played == led else "case_played", {**_describe(trick, guilty), "mission": mission})
 
 
-def describe(trick: SeenTrick, guilty: Seat) -> dict[str, Param]:
+def _describe(trick: SeenTrick, guilty: Seat) -> dict[str, Param]:
     return {"player": Term("seat", guilty), "card": Term("card", _find_play(trick, guilty).card.code)}
 
 

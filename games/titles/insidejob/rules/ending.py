@@ -108,7 +108,7 @@ def most_accused(votes: Sequence[Vote]) -> tuple[Seat, ...]:
 def end(state: State, reason: str) -> State:
     outcome = Outcome(
         reason=reason,
-        winners=find_winners(state, reason),
+        winners=_find_winners(state, reason),
         roles=state.deal.roles,
         figures={
             "missions": state.met,
@@ -120,26 +120,26 @@ def end(state: State, reason: str) -> State:
     return replace(state, outcome=outcome)
 
 
-def find_winners(state: State, reason: str) -> tuple[Seat, ...]:
+def _find_winners(state: State, reason: str) -> tuple[Seat, ...]:
     """Return the winners (section 8). If the Decoy wins, only the rules of that role count."""
     roles = state.deal.roles
     if reason == "decoy":
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY)
     if reason == "decoy_shared":
         return tuple(seat for seat, role in enumerate(roles) if role == DECOY or is_insider(role))
-    return tuple(seat for seat in range(state.seats) if wins(state, seat, END_REASONS[reason].side))
+    return tuple(seat for seat in range(state.seats) if _wins(state, seat, END_REASONS[reason].side))
 
 
-def wins(state: State, seat: Seat, side: str | None) -> bool:
+def _wins(state: State, seat: Seat, side: str | None) -> bool:
     """Whether a seat wins, given the winning side.
 
     A neutral role never depends on another neutral role.
     """
     role = ROLES[state.deal.roles[seat]]
     if role.wins_by == NEIGHBOUR:
-        return not wins(state, (seat - 1) % state.seats, side)
+        return not _wins(state, (seat - 1) % state.seats, side)
     if role.wins_by == PARTNER:
-        return state.partner is not None and wins(state, state.partner, side)
+        return state.partner is not None and _wins(state, state.partner, side)
     if role.wins_by == ACCUSED:
         return False
     return side == (INSIDERS if has_turned(state, seat) else role.side)

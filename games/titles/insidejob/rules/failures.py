@@ -33,7 +33,7 @@ def find_failure(mission: Mission, plays: Sequence[Played]) -> Failure | None:
         case Values(allowed):
             return _find_value(allowed, plays)
         case Stairs(rises):
-            return find_step(plays, rises=rises)
+            return _find_step(plays, rises=rises)
         case Extreme(_, is_highest):
             return _find_extreme(plays, is_highest=is_highest)
         case Wins():
@@ -52,7 +52,7 @@ def _find_value(allowed: range, plays: Sequence[Played]) -> Failure:
     return Failure("too_high" if value > allowed[-1] else "too_low", played)
 
 
-def find_step(plays: Sequence[Played], *, rises: bool) -> Failure:
+def _find_step(plays: Sequence[Played], *, rises: bool) -> Failure:
     for before, played in pairwise(plays):
         last, value = before.card.value, played.card.value
         if (value <= last) if rises else (value >= last):

@@ -102,7 +102,7 @@ class Guide:
 
 def make_guide() -> Guide:
     return Guide(
-        sizes=tuple(describe_size(seats) for seats in NUMBERS),
+        sizes=tuple(_describe_size(seats) for seats in NUMBERS),
         cards=len(CARDS),
         lowest=VALUES[0],
         highest=VALUES[-1],
@@ -127,7 +127,7 @@ def make_guide() -> Guide:
     )
 
 
-def describe_size(seats: int) -> TableSize:
+def _describe_size(seats: int) -> TableSize:
     numbers, has_larry = NUMBERS[seats], seats == LARRY_SEATS
     larrys_intel = INTEL_OF_LARRY if has_larry else 0
     return TableSize(

@@ -59,7 +59,7 @@ def _is_to_follow(seen: Any) -> bool:
 
 
 def _has_none_of_the_suit(seen: Any) -> bool:
-    return _is_to_play(seen) and not follows(seen)
+    return _is_to_play(seen) and not _follows(seen)
 
 
 def _is_second_trick(seen: Any) -> bool:
@@ -76,7 +76,7 @@ def _has_failed(seen: Any) -> bool:
 
 def _could_wager(seen: Any) -> bool:
     may_wager = seen.intel[seen.viewer] > 0 and seen.viewer not in seen.revealed
-    return bool(seen.options.wagers and seen.trick > 1 and may_wager and _is_to_play(seen) and follows(seen))
+    return bool(seen.options.wagers and seen.trick > 1 and may_wager and _is_to_play(seen) and _follows(seen))
 
 
 def is_voting(seen: Any) -> bool:
@@ -88,7 +88,7 @@ def _is_to_play(seen: Any) -> bool:
     return bool(seen.decision and seen.plays and not seen.shown)
 
 
-def follows(seen: Any) -> bool:
+def _follows(seen: Any) -> bool:
     return any(card.suit == seen.plays[0].card.suit for card in seen.hand)
 
 

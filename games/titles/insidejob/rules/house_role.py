@@ -120,7 +120,7 @@ def find_house_role(roles: Sequence[str]) -> str | None:
     return next(filter(is_house, roles), None)
 
 
-def list_parts(role: Role) -> Iterator[str]:
+def _list_parts(role: Role) -> Iterator[str]:
     """Yield the side of a role, and in what it differs from an Agent."""
     yield role.side
     if role.is_open:
@@ -134,4 +134,4 @@ def list_parts(role: Role) -> Iterator[str]:
 
 
 def note_house_role(name: str) -> Phrase:
-    return Phrase(NOTE, {"parts": tuple(Term("part", part) for part in list_parts(ROLES[name]))})
+    return Phrase(NOTE, {"parts": tuple(Term("part", part) for part in _list_parts(ROLES[name]))})

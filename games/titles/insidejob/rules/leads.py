@@ -49,7 +49,7 @@ def choose_lead(seen: Observation, seat: Seat, premove: Premove) -> tuple[Missio
             (mission, card)
             for wish, card in _list_rules(premove)
             for mission in seen.offered
-            if fits(seen, seat, mission, wish, card)
+            if _fits(seen, seat, mission, wish, card)
         ),
         None,
     )
@@ -62,7 +62,7 @@ def _list_rules(premove: Premove) -> Iterator[tuple[str, Card]]:
             yield wish, card
 
 
-def fits(seen: Observation, seat: Seat, mission: Mission, wish: str, card: Card) -> bool:
+def _fits(seen: Observation, seat: Seat, mission: Mission, wish: str, card: Card) -> bool:
     match wish:
         case "any":
             return True

@@ -66,13 +66,13 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
         playable_cards = larrys_cards(state)
         pairs = permutations(state.shown, 2)
         return tuple(PlayForLarry(seat, card, back) for card, back in pairs if card in playable_cards)
-    return list_plays(state, seat)
+    return _list_plays(state, seat)
 
 
-def list_plays(state: State, seat: Seat) -> tuple[Play, ...]:
-    cards = playable(state, seat)
+def _list_plays(state: State, seat: Seat) -> tuple[Play, ...]:
+    cards = _playable(state, seat)
     plain = tuple(Play(seat, card, False) for card in cards)
-    if not may_wager(state, seat):
+    if not _may_wager(state, seat):
         return plain
     led = state.plays[0].card.suit
     return plain + tuple(Play(seat, card, True) for card in cards if card.suit == led)
@@ -96,7 +96,7 @@ def count_votes(state: State, seat: Seat) -> int:
     return ROLES[state.deal.roles[seat]].votes
 
 
-def playable(state: State, seat: Seat) -> tuple[Card, ...]:
+def _playable(state: State, seat: Seat) -> tuple[Card, ...]:
     hand = state.hands[seat]
     if not state.plays or ROLES[state.deal.roles[seat]].breaks_suit:
         return hand
@@ -112,7 +112,7 @@ def follow(cards: tuple[Card, ...], led: str) -> tuple[Card, ...]:
     return tuple(card for card in cards if card.suit == led) or cards
 
 
-def may_wager(state: State, seat: Seat) -> bool:
+def _may_wager(state: State, seat: Seat) -> bool:
     return state.options.wagers and bool(state.plays) and state.intel[seat] > 0 and seat not in state.revealed
 
 
@@ -173,7 +173,7 @@ def _object_to_vote(state: State, vote: Vote) -> str | None:
 def _object_to_card(state: State, move: Play) -> str | None:
     if move.card not in state.hands[move.seat]:
         return "card_not_held"
-    return None if move.card in playable(state, move.seat) else "must_follow"
+    return None if move.card in _playable(state, move.seat) else "must_follow"
 
 
 def _object_to_wager(state: State, move: Play) -> str | None:

@@ -53,7 +53,7 @@ class Lessons:
 def make_lessons() -> Lessons:
     mission = MISSIONS["first-lowest-green"]
     led, hand = CARDS["B9"], tuple(CARDS[code] for code in ("B4", "B12", "G7", "Y2"))
-    trick = lay_out("second-wins-green", "B9", "B4+", "B12", "G2")
+    trick = _lay_out("second-wins-green", "B9", "B4+", "B12", "G2")
     wager = trick.columns[1]
     return Lessons(
         mission=mission,
@@ -64,13 +64,13 @@ def make_lessons() -> Lessons:
         wager=wager,
         counts=Card(wager.suit, trick.plays[1].card.value),
         trick=trick,
-        met=lay_out("ascending-yellow", "P3", "P6", "P8", "G11"),
-        failed=lay_out("ascending-yellow", "P3", "P8", "B8", "P11"),
+        met=_lay_out("ascending-yellow", "P3", "P6", "P8", "G11"),
+        failed=_lay_out("ascending-yellow", "P3", "P8", "B8", "P11"),
         votes=(1, 1, 2, 0),
     )
 
 
-def lay_out(mission: str, *codes: str) -> Example:
+def _lay_out(mission: str, *codes: str) -> Example:
     """Return an example trick. A code such as `B4+` means a card with intel on it."""
     plays = (Played(seat, CARDS[code.rstrip(INTEL)], code.endswith(INTEL)) for seat, code in enumerate(codes))
     return Example(MISSIONS[mission], tuple(plays))

@@ -94,14 +94,14 @@ def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> t
     if kind == VOTE:
         return (Vote(seat, _read_suspects(fields)),)
     if kind == PARTNER:
-        return (ChoosePartner(seat, read_seat(fields, "partner", "no_partner")),)
+        return (ChoosePartner(seat, _read_seat(fields, "partner", "no_partner")),)
     if kind == LARRY:
-        return (PlayForLarry(seat, read_card(fields), read_card(fields, "back", "no_back")),)
-    play = Play(seat, read_card(fields), "1" in fields.get("wager", ()))
+        return (PlayForLarry(seat, _read_card(fields), _read_card(fields, "back", "no_back")),)
+    play = Play(seat, _read_card(fields), "1" in fields.get("wager", ()))
     return (ChooseMission(seat, _read_mission(fields)), play) if kind == LEAD else (play,)
 
 
-def read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: str = "no_card") -> Card:
+def _read_card(fields: Mapping[str, Sequence[str]], name: str = "card", missing: str = "no_card") -> Card:
     """Read a card from a form. Raises `MalformedMove(missing)`."""
     try:
         return CARDS[fields[name][0]]
@@ -116,7 +116,7 @@ def _read_mission(fields: Mapping[str, Sequence[str]]) -> Mission:
         raise MalformedMove("no_mission") from None
 
 
-def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> Seat:
+def _read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> Seat:
     """Read a seat from a form. Raises `MalformedMove(missing)`."""
     try:
         return int(fields[name][0])
@@ -125,7 +125,7 @@ def read_seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> S
 
 
 def _read_suspects(fields: Mapping[str, Sequence[str]]) -> tuple[Seat, ...]:
-    against = [read_seat(fields, "against", "no_suspect")]
+    against = [_read_seat(fields, "against", "no_suspect")]
     if any(fields.get("also", ())):
-        against.append(read_seat(fields, "also", "no_suspect"))
+        against.append(_read_seat(fields, "also", "no_suspect"))
     return tuple(sorted(against))

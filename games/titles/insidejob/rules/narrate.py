@@ -16,11 +16,11 @@ def narrate(before: State, move: Move, after: State, viewer: Seat | None, now: S
         case ChooseMission():
             return (_narrate_mission(move, after, viewer),)
         case Play():
-            return (_narrate_card(move), *_narrate_trick(before, after), *narrate_end(after))
+            return (_narrate_card(move), *_narrate_trick(before, after), *_narrate_end(after))
         case PlayForLarry():
-            return (_narrate_larrys_card(move, after, viewer), *_narrate_trick(before, after), *narrate_end(after))
+            return (_narrate_larrys_card(move, after, viewer), *_narrate_trick(before, after), *_narrate_end(after))
         case Vote():
-            return (*_narrate_votes(after), *narrate_end(after))
+            return (*_narrate_votes(after), *_narrate_end(after))
 
 
 def _is_recalled(before: State, now: State) -> bool:
@@ -133,5 +133,5 @@ def _narrate_vote(vote: Vote) -> Event:
     return Event("voted", {"player": voter, "suspects": tuple(Term("seat", seat) for seat in vote.against)})
 
 
-def narrate_end(after: State) -> tuple[Event, ...]:
+def _narrate_end(after: State) -> tuple[Event, ...]:
     return () if after.outcome is None else (Event("over", {"reason": Term("reason", after.outcome.reason)}),)

@@ -307,10 +307,10 @@ def observe(state: State, viewer: Seat | None) -> Observation:
         looks=_recall_looks(state, viewer),
         outcome=state.outcome,
     )
-    return seen if state.outcome is None else open_all(seen, state)
+    return seen if state.outcome is None else _open_all(seen, state)
 
 
-def open_all(seen: Observation, state: State) -> Observation:
+def _open_all(seen: Observation, state: State) -> Observation:
     return replace(
         seen,
         hands=state.hands,
@@ -327,7 +327,7 @@ def _knows_role(state: State, viewer: Seat | None, seat: Seat) -> bool:
     return viewer is not None and viewer == state.accomplice and seat == state.partner
 
 
-def knows_set_aside(state: State, trick: Trick, viewer: Seat | None) -> bool:
+def _knows_set_aside(state: State, trick: Trick, viewer: Seat | None) -> bool:
     return trick.plays[0].seat == viewer or state.outcome is not None
 
 
@@ -335,7 +335,7 @@ def _recall_set_aside(state: State, viewer: Seat | None) -> tuple[tuple[int, Mis
     past = tuple(
         (place + 1, trick.set_aside)
         for place, trick in enumerate(state.tricks)
-        if knows_set_aside(state, trick, viewer)
+        if _knows_set_aside(state, trick, viewer)
     )
     now = state.set_aside if viewer == state.leader else None
     return past if now is None else (*past, (len(state.tricks) + 1, now))
@@ -365,6 +365,6 @@ def _see_trick(state: State, place: int, viewer: Seat | None) -> SeenTrick:
         winner=trick.winner,
         met=trick.met,
         intel=trick.intel,
-        set_aside=trick.set_aside if knows_set_aside(state, trick, viewer) else None,
+        set_aside=trick.set_aside if _knows_set_aside(state, trick, viewer) else None,
         has_larry=state.has_larry,
     )

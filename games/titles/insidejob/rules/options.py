@@ -70,7 +70,7 @@ OPTIONS: tuple[Option, ...] = (
         default="",
         choices=tuple((",".join(roles), name_lineup(roles)) for roles in _order_lineups()),
         house_role=HouseRoleParts(
-            PARTS, make_house_role, find_house_role, note_house_role, lambda value: name_lineup(read_roles(value))
+            PARTS, make_house_role, find_house_role, note_house_role, lambda value: name_lineup(_read_roles(value))
         ),
     ),
     Option(
@@ -106,16 +106,16 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
     if unknown:
         raise InvalidOption(min(unknown), "unknown_option")
     options = Options(
-        roles=read_roles(raw.get("roles", "")),
-        wagers=read_switch(raw, "wagers", default=True),
-        risky=read_switch(raw, "risky", default=False),
+        roles=_read_roles(raw.get("roles", "")),
+        wagers=_read_switch(raw, "wagers", default=True),
+        risky=_read_switch(raw, "risky", default=False),
         memory=_read_memory(raw.get("memory", OPEN)),
     )
     _check_together(options, seats)
     return options
 
 
-def read_roles(value: Json) -> tuple[str, ...]:
+def _read_roles(value: Json) -> tuple[str, ...]:
     if isinstance(value, str):
         value = value.split(",") if value else []
     if not isinstance(value, list) or not all(isinstance(role, str) for role in value):
@@ -125,7 +125,7 @@ def read_roles(value: Json) -> tuple[str, ...]:
     return tuple(sorted(value))
 
 
-def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
+def _read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
     """Read a switch. Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):

@@ -104,29 +104,29 @@ def draw_condition(condition: str, seats: int) -> Picture:
         case SameSuit(places):
             return _draw_suits({place % seats for place in places} or set(range(seats)), seats)
         case Extreme(place, is_highest):
-            return mark(_stand_up(MIDDLE, seats), place, 12 if is_highest else 2)
+            return _mark(_stand_up(MIDDLE, seats), place, 12 if is_highest else 2)
         case Wins(place):
-            return mark(_stand_up(MIDDLE, seats), place, 9, has_crown=True)
+            return _mark(_stand_up(MIDDLE, seats), place, 9, has_crown=True)
         case Wagered(places):
             picture = _stand_up((7,) * seats, seats)
             for place in places:
-                picture = mark(picture, place, 7, has_intel=True)
+                picture = _mark(picture, place, 7, has_intel=True)
             return picture
 
 
-def measure(value: int) -> int:
+def _measure(value: int) -> int:
     return 10 + 26 * value // 10
 
 
 def _stand_up(values: tuple[int, ...], seats: int) -> Picture:
-    return Picture(tuple(Bar(MARGIN + STEP * place, measure(values[place])) for place in range(seats)))
+    return Picture(tuple(Bar(MARGIN + STEP * place, _measure(values[place])) for place in range(seats)))
 
 
-def mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, has_intel: bool = False) -> Picture:
+def _mark(picture: Picture, place: int, value: int, *, has_crown: bool = False, has_intel: bool = False) -> Picture:
     bars = list(picture.bars)
     bars[place] = Bar(
         bars[place].x,
-        measure(value),
+        _measure(value),
         is_red=True,
         place=PLACES[place],
         has_crown=has_crown,
@@ -144,7 +144,7 @@ def _draw_values(allowed: range, seats: int) -> Picture:
         return Picture(tuple(replace(bar, dots=_place_dots(bar, 2 - allowed.start % 2)) for bar in shown))
     is_ceiling = allowed.start == 1
     limit = allowed[-1] if is_ceiling else allowed[0]
-    return Picture(shown, limit=limit, limit_y=FLOOR - measure(limit) + (-4 if is_ceiling else 0))
+    return Picture(shown, limit=limit, limit_y=FLOOR - _measure(limit) + (-4 if is_ceiling else 0))
 
 
 def _place_dots(bar: Bar, count: int) -> tuple[int, ...]:

@@ -59,7 +59,7 @@ def imagine_pile(seen: Observation, turns: Sequence[Turn], blanks: Blanks, chanc
             later = turns[place + 1 :]
             marks.append(_imagine_turn(seen, turn, later, top, blanks, chance))
         top = marks[-1].back
-    now = lie(seen, top, blanks)
+    now = _lie(seen, top, blanks)
     dealt: list[Mark] = []
     for before, each in zip([None, *marks], marks, strict=False):
         fresh = [mark for mark in each.shown if before is None or mark != before.back]
@@ -79,7 +79,7 @@ def _find_last_back(seen: Observation, blanks: Blanks) -> Mark | None:
     return blanks.add()
 
 
-def lie(seen: Observation, top: Mark | None, blanks: Blanks) -> tuple[Mark, ...]:
+def _lie(seen: Observation, top: Mark | None, blanks: Blanks) -> tuple[Mark, ...]:
     known: list[Mark] = list(seen.shown) if seen.shown else [] if top is None else [top]
     return (*known, *(blanks.add() for _ in range(seen.pile - len(known))))
 
@@ -88,7 +88,7 @@ def _imagine_turn(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Marks:
     card: Mark = blanks.add() if turn.card is None else turn.card
-    back = choose_back(seen, turn, later, None if top == card else top, blanks, chance)
+    back = _choose_back(seen, turn, later, None if top == card else top, blanks, chance)
     boxed = blanks.add() if top is None or top in (card, back) else top
     if turn.led is not None and isinstance(card, Card) and card.suit != turn.led:
         blanks.bar(back, turn.led)
@@ -96,7 +96,7 @@ def _imagine_turn(
     return Marks(turn, card, back, boxed)
 
 
-def choose_back(
+def _choose_back(
     seen: Observation, turn: Turn, later: Sequence[Turn], top: Mark | None, blanks: Blanks, chance: Chance
 ) -> Mark:
     """Choose the card that was put back on the pile.

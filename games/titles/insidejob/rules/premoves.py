@@ -82,13 +82,13 @@ def _offer_later(seen: Observation, trick: int) -> Iterator[Part]:
     if trick > seen.numbers.tricks:
         vote = _offer_vote(seen)
         if vote is not None:
-            yield delay(Part(Phrase(text("Vote"), {}), tuple(Row(slot.label, (slot,)) for slot in vote.fields)))
+            yield _delay(Part(Phrase(text("Vote"), {}), tuple(Row(slot.label, (slot,)) for slot in vote.fields)))
     elif len(seen.hand) > 2:
-        yield delay(_offer_lead(seen, trick))
-        yield delay(_offer_follow(seen, trick, SUITS))
+        yield _delay(_offer_lead(seen, trick))
+        yield _delay(_offer_follow(seen, trick, SUITS))
 
 
-def delay(part: Part) -> Part:
+def _delay(part: Part) -> Part:
     rows = (Row(row.label, tuple(map(_delay_slot, row.slots))) for row in part.rows)
     return Part(part.label, tuple(rows), part.corner, part.hint)
 
@@ -169,10 +169,10 @@ def objection(seen: Observation, premove: Premove) -> str | None:
     suits = [card.suit for card in seen.hand]
     # Its only card may be gone by then.
     held = [(when, suit) for when, least in (("", 1), (THEN, 2)) for suit in SUITS if suits.count(suit) >= least]
-    return "must_follow" if any(breaks_suit(premove, when, suit) for when, suit in held) else None
+    return "must_follow" if any(_breaks_suit(premove, when, suit) for when, suit in held) else None
 
 
-def breaks_suit(premove: Premove, when: str, suit: str) -> bool:
+def _breaks_suit(premove: Premove, when: str, suit: str) -> bool:
     values = [premove.get(f"{when}{suit}{hope}", "") for hope in ("", LOST)]
     return any(value in CARDS and CARDS[value].suit != suit for value in values)
 
@@ -181,7 +181,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     if kind == LEAD:
-        return lead(seen, seen.viewer, premove)
+        return _lead(seen, seen.viewer, premove)
     moves: Iterator[Move] = iter(())
     if kind == PLAY:
         moves = _find_plays(seen, seen.viewer, premove)
@@ -190,7 +190,7 @@ def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     return next(((move,) for move in moves if move in seen.legal), None)
 
 
-def lead(seen: Observation, seat: Seat, premove: Premove) -> tuple[Move, ...] | None:
+def _lead(seen: Observation, seat: Seat, premove: Premove) -> tuple[Move, ...] | None:
     chosen = choose_lead(seen, seat, premove)
     if chosen is None or chosen[1] not in seen.hand:
         return None

@@ -40,10 +40,10 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
         for seat, hand in enumerate(require_list(raw["hands"], seats, "hands", WHERE))
     )
     larry = _read_cards(raw["larry"], len(DECK) - seats * size, "larry") if has_larry else ()
-    require_different([card for hand in (*hands, larry) for card in hand])
+    _require_different([card for hand in (*hands, larry) for card in hand])
     return Deal(
         hands=hands,
-        roles=read_roles(raw["roles"], list_roles(seats + has_larry, options.roles)),
+        roles=_read_roles(raw["roles"], list_roles(seats + has_larry, options.roles)),
         missions=_read_missions(raw["missions"], list_missions(options)),
         leader=_read_leader(raw["leader"], seats),
         larry=larry,
@@ -58,7 +58,7 @@ def _read_cards(raw: Json, count: int, what: str) -> tuple[Card, ...]:
     return tuple(CARDS[code] for code in codes)
 
 
-def require_different(cards: Sequence[Card]) -> None:
+def _require_different(cards: Sequence[Card]) -> None:
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
@@ -66,7 +66,7 @@ def require_different(cards: Sequence[Card]) -> None:
         seen.add(card)
 
 
-def read_roles(raw: Json, wanted: Sequence[str]) -> tuple[str, ...]:
+def _read_roles(raw: Json, wanted: Sequence[str]) -> tuple[str, ...]:
     roles = require_list(raw, len(wanted), "roles", WHERE)
     if not all(isinstance(role, str) for role in roles) or sorted(roles) != sorted(wanted):
         raise BadRecord(WHERE, f"roles is {quote(roles)}, not {quote(list(wanted))} in some order")

@@ -28,13 +28,13 @@ def fill(barred: Sequence[Collection[str]], pool: Sequence[Card]) -> list[Card] 
     """
     free, holders = list(pool), dict[Card, int]()
     for blank in sorted(range(len(barred)), key=lambda blank: -len(barred[blank])):
-        if not give(blank, barred, free, holders, {blank}):
+        if not _give(blank, barred, free, holders, {blank}):
             return None
     cards = {blank: card for card, blank in holders.items()}
     return [cards[blank] for blank in range(len(barred))]
 
 
-def give(
+def _give(
     blank: int, barred: Sequence[Collection[str]], free: list[Card], holders: dict[Card, int], tried: set[int]
 ) -> bool:
     """Find a card for a blank, moving cards of earlier blanks if needed. Return whether there is one.
@@ -49,7 +49,7 @@ def give(
     for card, other in list(holders.items()):
         if other not in tried and card.suit not in suits:
             tried.add(other)
-            if give(other, barred, free, holders, tried):
+            if _give(other, barred, free, holders, tried):
                 holders[card] = blank
                 return True
     return False

@@ -74,7 +74,7 @@ def list_hidden(seen: Observation) -> list[Card]:
     return [card for card in DECK if card not in known]
 
 
-def list_tricks(seen: Observation) -> Iterator[Sequence[Played]]:
+def _list_tricks(seen: Observation) -> Iterator[Sequence[Played]]:
     """Yield the plays of each trick. The current trick comes last."""
     yield from (trick.plays for trick in seen.tricks)
     yield seen.plays
@@ -84,7 +84,7 @@ def find_voids(seen: Observation) -> tuple[tuple[frozenset[str], ...], frozenset
     """Return the suits that each seat did not follow, and the seats that later played such a suit."""
     voids: list[set[str]] = [set() for _ in range(seen.seats)]
     breakers = set[Seat]()
-    for plays in list_tricks(seen):
+    for plays in _list_tricks(seen):
         for seat, card, _ in plays:
             if seen.controller is not None and seat == LARRY:
                 continue
@@ -114,7 +114,7 @@ def _imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...
 
 
 def lay_out(seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], blanks: Blanks, chance: Chance) -> Layout:
-    pile = imagine_pile(seen, list_turns(seen, leaders), blanks, chance)
+    pile = imagine_pile(seen, _list_turns(seen, leaders), blanks, chance)
     larrys = {marks.turn.trick: marks.card for marks in pile.turns}
     in_sight = {trick.number for trick in seen.tricks}
     forgotten = {
@@ -144,7 +144,7 @@ def _order_trick(seen: Observation, leader: Seat) -> tuple[Seat, ...]:
     return order_places(seen.seats, leader, None if seen.controller is None else 1 - leader)
 
 
-def list_turns(seen: Observation, leaders: Sequence[Seat]) -> list[Turn]:
+def _list_turns(seen: Observation, leaders: Sequence[Seat]) -> list[Turn]:
     if seen.controller is None:
         return []
     tricks = {trick.number: trick.plays for trick in seen.tricks}
@@ -180,7 +180,7 @@ def _assemble(
         larry=_turn_up(layout.pile.dealt, cards),
     )
     looks = tuple(as_look(marks, cards) for marks in layout.pile.turns)
-    state = resume(seen, deal, hands, tricks, _turn_up(layout.pile.now, cards), looks)
+    state = _resume(seen, deal, hands, tricks, _turn_up(layout.pile.now, cards), looks)
     return _let_vote(state, seen) if state.is_vote else state
 
 
@@ -188,7 +188,7 @@ def _turn_up(marks: Sequence[Mark], cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(mark if isinstance(mark, Card) else cards[mark] for mark in marks)
 
 
-def resume(
+def _resume(
     seen: Observation,
     deal: Deal,
     hands: tuple[tuple[Card, ...], ...],
@@ -270,9 +270,9 @@ def _imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, P
     numbers = range(1, count_finished(seen) + (seen.mission is not None) + 1)
     # A risky mission is set aside only for another risky one (section 9).
     for number in (each for each in numbers if each not in chosen and aside.get(each) in RISKY):
-        chosen[number] = take(pool, risky=True)
+        chosen[number] = _take(pool, risky=True)
     for number in (each for each in numbers if each not in aside and each in chosen and chosen[each] not in RISKY):
-        aside[number] = take(pool, risky=False)
+        aside[number] = _take(pool, risky=False)
     for number in numbers:
         for known_ones in (chosen, aside):
             if number not in known_ones:
@@ -284,7 +284,7 @@ def _imagine_missions(seen: Observation, chance: Chance) -> tuple[Mapping[int, P
     return pairs, (*drawn, *seen.drawn, *pool)
 
 
-def take(pool: list[Mission], *, risky: bool) -> Mission:
+def _take(pool: list[Mission], *, risky: bool) -> Mission:
     mission = next(mission for mission in pool if (mission in RISKY) == risky)
     pool.remove(mission)
     return mission

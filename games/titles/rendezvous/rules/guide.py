@@ -44,7 +44,7 @@ class Guide:
 
 def make_guide() -> Guide:
     return Guide(
-        sizes=tuple(describe_size(seats) for seats in SEATS),
+        sizes=tuple(_describe_size(seats) for seats in SEATS),
         cards=len(find_pack(LANGUAGES[0]).cards),
         passwords=len(NUMBERS),
         easier=EASIER,
@@ -65,7 +65,7 @@ def make_guide() -> Guide:
     )
 
 
-def describe_size(seats: int) -> TableSize:
+def _describe_size(seats: int) -> TableSize:
     spies = 2 * CARDS_A_ROUND[STANDARD]
     crossed = 2 * CARDS_A_ROUND[CROSSED] if seats in CROSSED_SEATS else None
     return TableSize(seats, spies, seats - spies, crossed)

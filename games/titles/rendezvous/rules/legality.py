@@ -77,7 +77,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
         case moves.SAY:
             return _list_says(state, seat)
         case moves.POINT:
-            return tuple(Point(seat, at) for at in list_pointings(state, seat))
+            return tuple(Point(seat, at) for at in _list_pointings(state, seat))
     assert state.number is not None
     associations = list_associations(state.options.language, state.number)
     return (Guess(seat, None), *(Guess(seat, association.password) for association in associations))
@@ -88,7 +88,7 @@ def _list_says(state: State, seat: Seat) -> tuple[Say, ...]:
     if state.options.silent:
         return list_signs(seat)
     assert state.number is not None
-    return list_words(seat, state.options.language, state.number)
+    return _list_words(seat, state.options.language, state.number)
 
 
 @cache
@@ -97,18 +97,18 @@ def list_signs(seat: Seat) -> tuple[Say, ...]:
 
 
 @cache
-def list_words(seat: Seat, language: str, number: int) -> tuple[Say, ...]:
+def _list_words(seat: Seat, language: str, number: int) -> tuple[Say, ...]:
     """Return some of the legal words, the same at each turn."""
     return tuple(Say(seat, word) for word in list_plain_words(language, number))
 
 
-def is_banned(state: State, seat: Seat, word: str) -> bool:
+def _is_banned(state: State, seat: Seat, word: str) -> bool:
     """Whether a seat may not say a word. Only the seat's own password bans words."""
     password = find_password(state, seat)
     return password is not None and families.is_banned(word, password, state.options.language, state.rules)
 
 
-def list_pointings(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
+def _list_pointings(state: State, seat: Seat) -> tuple[tuple[Seat, ...], ...]:
     """Return the legal pointings.
 
     Spies point at themselves and another, counter-spies at two others; with three seats anyone may point at any
@@ -130,7 +130,7 @@ def objection(state: State, move: Move) -> str | None:
         case Say() if state.phase == moves.SAY:
             return _object_to_say(state, move)
         case Point() if state.phase == moves.POINT:
-            return object_to_pointing(state, move)
+            return _object_to_pointing(state, move)
         case Guess() if state.phase == moves.GUESS:
             return _object_to_guess(state, move)
     return "other_choice"
@@ -141,7 +141,7 @@ def _object_to_say(state: State, say: Say) -> str | None:
         return "no_word"
     if bool(say.emoji) != state.options.silent:
         return "other_choice"
-    return "own_password" if say.word is not None and is_banned(state, say.seat, say.word) else None
+    return "own_password" if say.word is not None and _is_banned(state, say.seat, say.word) else None
 
 
 def _object_to_guess(state: State, guess: Guess) -> str | None:
@@ -149,11 +149,11 @@ def _object_to_guess(state: State, guess: Guess) -> str | None:
     return "no_single_word" if is_old and guess.password and families.has_article(guess.password) else None
 
 
-def object_to_pointing(state: State, point: Point) -> str | None:
+def _object_to_pointing(state: State, point: Point) -> str | None:
     if len(point.at) != POINTED_AT or len(set(point.at)) != POINTED_AT or tuple(sorted(point.at)) != point.at:
         return "point_two"
     if any(seat not in range(state.seats) for seat in point.at):
         return "point_nobody"
-    if point.at in list_pointings(state, point.seat):
+    if point.at in _list_pointings(state, point.seat):
         return None
     return "point_others" if point.seat in point.at else "point_self"

@@ -79,7 +79,7 @@ def _is_mime(emoji: Sequence[Json]) -> bool:
 def read_choice(seat: Seat, kind: str, fields: Mapping[str, Sequence[str]]) -> tuple[Move, ...]:
     """Parse a form. Typed text is stored as it is, but without outer spaces."""
     if kind == NUMBER:
-        return (ChooseNumber(seat, read_number(fields, "no_number")),)
+        return (ChooseNumber(seat, _read_number(fields, "no_number")),)
     if kind == SAY:
         return (_read_say(seat, fields),)
     if kind == POINT:
@@ -118,7 +118,7 @@ def _read_guess(fields: Mapping[str, Sequence[str]]) -> str:
     return guess
 
 
-def read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
+def _read_number(fields: Mapping[str, Sequence[str]], missing: str) -> int:
     try:
         return int(fields["number"][0])
     except (KeyError, IndexError, ValueError):

@@ -96,8 +96,8 @@ def parse_options(raw: Mapping[str, Json], seats: int) -> Options:
     return Options(
         language=_read_choice_of(raw, "language", FRENCH, LANGUAGES),
         rounds=_read_rounds(raw.get("rounds", AS_MANY_AS_SEATS), seats),
-        points=read_switch(raw, "points", default=True),
-        silent=read_switch(raw, "silent", default=False),
+        points=_read_switch(raw, "points", default=True),
+        silent=_read_switch(raw, "silent", default=False),
         laps=_read_choice_of(raw, "laps", IN_TURN, (IN_TURN, AT_ONCE)),
         variant=_read_variant(raw, seats),
     )
@@ -111,7 +111,7 @@ def _read_choice_of(raw: Mapping[str, Json], name: str, default: str, values: tu
     return value
 
 
-def read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
+def _read_switch(raw: Mapping[str, Json], name: str, *, default: bool) -> bool:
     """Read a switch. Raises `InvalidOption`."""
     value = raw.get(name, default)
     if not isinstance(value, bool):

@@ -26,10 +26,10 @@ def offer(seen: Observation) -> Offer | None:
     said = sum(say.seat == seen.viewer for say in seen.says)
     if said == seen.laps:
         return Offer(f"{POINT}-{seen.round}", _list_pointing(seen.seats))
-    return Offer(f"{SAY}-{seen.round}-{said + 1}", list_signs() if seen.options.silent else (YOUR_WORD,))
+    return Offer(f"{SAY}-{seen.round}-{said + 1}", _list_signs() if seen.options.silent else (YOUR_WORD,))
 
 
-def list_signs() -> tuple[Slot, ...]:
+def _list_signs() -> tuple[Slot, ...]:
     choices = tuple((sign, Term("word", sign)) for sign in EMOJI)
     return tuple(
         Slot(name, Phrase(text("Emoji {number}"), {"number": place}), choices) for place, name in enumerate(SIGNS, 1)
@@ -52,7 +52,7 @@ def objection(seen: Observation, premove: Premove) -> str | None:
         return _object_to_word(seen, premove[WORD])
     if any(sign in premove for sign in SIGNS):
         return None
-    return object_to_pointing(seen, _read_pointing(premove))
+    return _object_to_pointing(seen, _read_pointing(premove))
 
 
 def _object_to_word(seen: Observation, word: str) -> str | None:
@@ -62,7 +62,7 @@ def _object_to_word(seen: Observation, word: str) -> str | None:
     return "own_password" if own is not None and is_banned(word, own, seen.options.language, seen.rules) else None
 
 
-def object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
+def _object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
     if len(set(at)) != POINTED_AT:
         return "point_two"
     if seen.is_spy is None or seen.is_spy == (seen.viewer in at):

@@ -22,17 +22,17 @@ def read_record_deal(raw: Json, options: Options, seats: int) -> Deal:
     if not is_number(raw["first"], range(seats)):
         raise BadRecord(WHERE, f"first is {quote(raw['first'])}, not one of {quote(list(range(seats)))}")
     rounds = tuple(
-        read_round(cards, options, seats, f"round {number}")
+        _read_round(cards, options, seats, f"round {number}")
         for number, cards in enumerate(require_list(raw["rounds"], options.rounds, "rounds", WHERE))
     )
-    require_different(rounds)
+    _require_different(rounds)
     return Deal(raw["first"], rounds)
 
 
-def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
+def _read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
     """Read the cards of a round. Raises `BadRecord` unless the spies fit the variant."""
     cards = tuple(
-        None if card is None else read_card(card, options.language, f"{what}, seat {seat}")
+        None if card is None else _read_card(card, options.language, f"{what}, seat {seat}")
         for seat, card in enumerate(require_list(raw, seats, what, WHERE))
     )
     different = {card for card in cards if card is not None}
@@ -45,14 +45,14 @@ def read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
     return cards
 
 
-def read_card(raw: Json, language: str, what: str) -> Card:
+def _read_card(raw: Json, language: str, what: str) -> Card:
     card = tuple(require_list(raw, len(NUMBERS), what, WHERE))
     if card not in find_pack(language).cards:
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, which is no card")
     return card
 
 
-def require_different(rounds: tuple[Cards, ...]) -> None:
+def _require_different(rounds: tuple[Cards, ...]) -> None:
     seen: set[Card] = set()
     for number, cards in enumerate(rounds):
         drawn = {card for card in cards if card is not None}

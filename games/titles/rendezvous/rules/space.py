@@ -25,7 +25,7 @@ def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
 
     Words are all hints of the pack, and mimes are single emoji.
     """
-    says = list_signs(seat) if options.silent else tuple(Say(seat, word) for word in list_hints(options.language))
+    says = list_signs(seat) if options.silent else tuple(Say(seat, word) for word in _list_hints(options.language))
     return [
         *(ChooseNumber(seat, number) for number in NUMBERS),
         *says,
@@ -35,7 +35,7 @@ def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
 
 
 @cache
-def list_hints(language: str) -> tuple[str, ...]:
+def _list_hints(language: str) -> tuple[str, ...]:
     associations = find_pack(language).associations.values()
     return tuple(dict.fromkeys(hint for association in associations for hint in association.hints))
 
@@ -49,7 +49,7 @@ def list_legal(seen: Observation) -> Sequence[Move]:
 
 @cache
 def _list_allowed(language: str, password: str | None, rules: int) -> tuple[str, ...]:
-    words = list_hints(language)
+    words = _list_hints(language)
     return words if password is None else tuple(w for w in words if not is_banned(w, password, language, rules))
 
 

@@ -17,17 +17,17 @@ LABELS = {
 
 def count(stay: Stay) -> Mapping[str, Share]:
     pointed = [step for step in stay.own if isinstance(step.move, Point)]
-    rounds = [(find_round(stay.last, step), step.move) for step in pointed]
+    rounds = [(_find_round(stay.last, step), step.move) for step in pointed]
     found = [_find_pair(each, stay.seat) for each, _ in rounds]
     as_spy = [_has_kept(each, pair) for (each, _), pair in zip(rounds, found, strict=True) if pair]
     as_hunter = [move.at in each.pairs for (each, move), pair in zip(rounds, found, strict=True) if not pair]
     guesses = [step for step in stay.own if isinstance(step.move, Guess) and step.move.password is not None]
-    right = [_is_paid(find_round(stay.last, step), stay.seat) for step in guesses]
+    right = [_is_paid(_find_round(stay.last, step), stay.seat) for step in guesses]
     every = ((FOUND, as_spy), (IDENTIFIED, as_hunter), (PASSWORDS, right))
     return {name: Share(sum(each), len(each)) for name, each in every}
 
 
-def find_round(last: State, step: Step) -> Round:
+def _find_round(last: State, step: Step) -> Round:
     return last.rounds[len(step.before.rounds)]
 
 

@@ -50,7 +50,7 @@ def read_pack(written: str, shared: str = "") -> Pack:
     paragraphs = [paragraph.splitlines() for paragraph in written.strip().split("\n\n")]
     cards = tuple(tuple(_read_line(line) for line in lines) for lines in paragraphs)
     suiting = _read_shared(shared)
-    associations = [share(each, suiting.get(each.password, ())) for card in cards for each in card]
+    associations = [_share(each, suiting.get(each.password, ())) for card in cards for each in card]
     return Pack(
         cards=tuple(tuple(association.password for association in card) for card in cards),
         associations={association.password: association for association in associations},
@@ -72,7 +72,7 @@ def _read_shared(written: str) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def share(association: Association, hints: Sequence[str]) -> Association:
+def _share(association: Association, hints: Sequence[str]) -> Association:
     return _associate(
         association.password,
         [*association.hints, *(hint for hint in hints if not contains(hint, association.password))],

@@ -48,7 +48,7 @@ def _imagine_cards(seen: Observation, chance: Chance) -> Cards:
     """Return cards that agree with what was said: no player has said the password they hold."""
     known = {card for finished in seen.debriefings for card in finished.cards}
     fresh = [card for card in find_pack(seen.options.language).cards if card not in known and card != seen.card]
-    every = [each for each in _list_holders(seen) if fits(seen, each)]
+    every = [each for each in _list_holders(seen) if _fits(seen, each)]
     sayable = [each for each in every if _may_hold_own(seen, each)]
     cards: list[Card | None] = [None] * seen.seats
     for seats in chance.choice(sayable or every):
@@ -71,7 +71,7 @@ def _list_holders(seen: Observation) -> list[Holders]:
     return [(pair,) for pair in pairs]
 
 
-def fits(seen: Observation, holders: Holders) -> bool:
+def _fits(seen: Observation, holders: Holders) -> bool:
     if seen.viewer is None or seen.phase == NUMBER:
         return True
     is_spy = any(seen.viewer in seats for seats in holders if len(seats) > 1)
@@ -130,7 +130,7 @@ def _imagine_pointings(seen: Observation, cards: Cards, chance: Chance) -> tuple
     if seen.phase not in (POINT, GUESS):
         return ()
     pointed = [seat for seat in range(seen.seats) if seen.phase == GUESS or seat not in seen.awaited]
-    at = {seat: chance.choice(list_pointings(seen, cards, seat)) for seat in pointed}
+    at = {seat: chance.choice(_list_pointings(seen, cards, seat)) for seat in pointed}
     if seen.phase == GUESS and seen.viewer not in seen.awaited:
         spies = list_spies(cards)
         hunters = [seat for seat in range(seen.seats) if seat not in spies and seat != seen.viewer]
@@ -140,7 +140,7 @@ def _imagine_pointings(seen: Observation, cards: Cards, chance: Chance) -> tuple
     return tuple(Point(seat, at[seat]) for seat in pointed)
 
 
-def list_pointings(seen: Observation, cards: Cards, seat: Seat) -> list[Pair]:
+def _list_pointings(seen: Observation, cards: Cards, seat: Seat) -> list[Pair]:
     pairs = list(combinations(range(seen.seats), 2))
     if seen.options.variant == THREE:
         return list(pairs)
