@@ -12,6 +12,11 @@ from games.models import Deal, Game, Hand, Move, Player, SealedChoice
 from games.rules.engine.values import DealtJson
 
 CODE, GAME = Given("code", CharField()), Given("game", BigAutoField())
+POLLED = (
+    "version", "status", "title", "rules", "last_said", "host", "pace", "vote_time", "bank", "vacations",
+    "host_seen_at",
+)  # fmt: skip
+"""The columns of a game that a poll reads."""
 DEAL, HAND, MOVE = range(3)
 """The kinds of rows in a log."""
 
@@ -36,6 +41,12 @@ class Log:
 @CompiledQuery
 def _ask_game() -> QuerySet[Game]:
     return Game.timed.filter(code=CODE)
+
+
+@CompiledQuery
+def _ask_polled_game() -> QuerySet[Game]:
+    seated = Game.timed.filter(code=CODE, players__user=Given("user", BigAutoField()), players__invited=False)
+    return seated.only(*POLLED)
 
 
 @CompiledQuery
@@ -78,6 +89,11 @@ def _name_columns(rows: QuerySet[Any], part: int, place: Any, seat: Any, text: A
 
 def find_game(code: str) -> Game | None:
     return next(iter(_ask_game.ask(code=code)), None)
+
+
+def find_polled(code: str, user: int) -> Game | None:
+    """Return what a poll reads of a game where a user has a seat. `user` is a primary key."""
+    return next(iter(_ask_polled_game.ask(code=code, user=user)), None)
 
 
 def lock_game(code: str) -> Game | None:

@@ -22,6 +22,7 @@ from games.notifications.presence import ACTIVE_FOR, note_presence
 from games.rules.engine.errors import RulesError
 from games.rules.engine.play import require_decision
 from games.state import view as player_view
+from games.state.queries import find_polled
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables import rounds, together
@@ -50,12 +51,6 @@ from games.tables.views.together import show_together
 from games.tables.views.told import asks_how
 from insidejob.compression import keep_plain, keep_words_apart, pad_for
 from insidejob.storage_errors import mark_refused
-
-POLLED = (
-    "version", "status", "title", "rules", "last_said", "host", "pace", "vote_time", "bank", "vacations",
-    "host_seen_at",
-)  # fmt: skip
-"""The columns of a game that a poll reads."""
 
 
 @dataclass(frozen=True)
@@ -309,8 +304,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     stays if it is still asked.
     """
     user, stamps = request.user, read_stamps_of(request, code)
-    seated = Game.timed.filter(code=code, players__user=user, players__invited=False)
-    row = seated.only(*POLLED).first()
+    row = find_polled(code, user.pk)
     if row:
         note_activity(request, row.pk, user.pk)
         if HIDDEN_TAB not in request.headers:
