@@ -116,7 +116,7 @@ def environment(*, loader: FileSystemLoader, functions: str, **options: Any) -> 
     made.globals |= {"gettext": _fill_in(translation.gettext), "ngettext": _fill_in(translation.ngettext)}
     made.globals |= {each.__name__: each for each in (*filters.FUNCTIONS, *given.FUNCTIONS, write_text)}
     made.globals["LANGUAGES"] = settings.LANGUAGES
-    made.filters |= filters.FILTERS | {each.__name__: each for each in given.FILTERS}
+    made.filters |= filters.FILTERS | given.FILTERS
     made.tests["none"] = _is_missing
     return made
 

@@ -1,7 +1,10 @@
 """Template functions of tables: `{{ term(title, "role", role) }}`; filters: `{{ view.game.due_at|soon }}`."""
 
+from django.utils.translation import gettext
+
 from games.state import announcements
 from games.state.template_functions import narration, parts
+from games.wording import sentences
 
 FUNCTIONS = (
     parts.automatic_answer,
@@ -17,7 +20,7 @@ FUNCTIONS = (
     narration.tell_fact,
     narration.term,
 )
-FILTERS = (
+_OWN = (
     announcements.find_end,
     announcements.list_lines_for,
     parts.after,
@@ -30,8 +33,6 @@ FILTERS = (
     narration.chosen_in,
     narration.clock_sentence,
     narration.colon,
-    narration.day,
-    narration.deadline,
     narration.each,
     narration.vacations_announced,
     narration.hour,
@@ -43,10 +44,7 @@ FILTERS = (
     narration.gone,
     narration.seats_without_owner,
     narration.turns_in_vacations,
-    narration.listed,
     narration.marks_templates,
-    narration.minute,
-    narration.moment,
     narration.of_seat,
     narration.on_vacation,
     narration.open_seats,
@@ -56,14 +54,10 @@ FILTERS = (
     narration.ready_to_end,
     narration.ready_to_open,
     narration.ready_to_pause,
-    narration.recent_day,
-    narration.scene_name,
-    narration.season_months,
     narration.seat_name,
     narration.seat_names,
     narration.seats_to_open,
     narration.sharing,
-    narration.soon,
     narration.still_awaited,
     narration.who_left,
     narration.suspicion_step,
@@ -71,8 +65,20 @@ FILTERS = (
     narration.time_since,
     narration.told_name,
     narration.told_names,
-    narration.weekly,
     narration.title_and_site,
     narration.title_name,
-    narration.words,
 )
+FILTERS = {
+    **{each.__name__: each for each in _OWN},
+    "day": sentences.word_day,
+    "deadline": sentences.word_deadline,
+    "listed": sentences.list_names,
+    "minute": sentences.word_minute,
+    "moment": sentences.word_moment,
+    "recent_day": sentences.word_recent_day,
+    "scene_name": sentences.word_scene,
+    "season_months": sentences.word_season,
+    "soon": sentences.word_soon,
+    "weekly": sentences.word_weekly,
+    "words": gettext,
+}

@@ -1,7 +1,7 @@
 """Words for events, terms and names, and small questions about a view."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -11,7 +11,6 @@ from jinja2 import Undefined
 from markupsafe import escape
 
 from accounts.availability.waking_hours import Span
-from games.clock.weekly import Season, Weekly
 from games.fast.fragment_cache import cache_fragment
 from games.rules.engine.cases import Fact
 from games.rules.engine.narration import Automatic
@@ -25,25 +24,15 @@ from games.wording.sentences import (
     UNKNOWN,
     fill_sentence,
     find_sentence,
-    list_names,
     word_away,
     word_beaten,
     word_clock,
-    word_day,
     word_days,
-    word_deadline,
     word_event,
-    word_minute,
-    word_moment,
     word_param,
-    word_recent_day,
-    word_scene,
-    word_season,
     word_sentence,
-    word_soon,
     word_term,
     word_time_left,
-    word_weekly,
 )
 from insidejob.active_language import find_language
 from insidejob.filters import unspoken
@@ -162,16 +151,8 @@ def draw(part: str, **given: Any) -> SafeString:
     return cache_fragment(part, find_language(), **there)
 
 
-def words(sentence: str) -> str:
-    return gettext(sentence)
-
-
 def title_name(title: AnyTitle | None) -> str:
     return word_sentence(title.TEXTS.name) if title else gettext(UNKNOWN)
-
-
-def scene_name(title: AnyTitle, number: int) -> str:
-    return word_scene(title, number)
 
 
 def seat_name(view: View, seat: int) -> str:
@@ -249,10 +230,6 @@ def beaten_bots(view: View) -> str:
     winners = view.seen.outcome.winners
     lost = [place.level for place in view.places if place.is_bot and place.index not in winners]
     return word_beaten(lost) if view.me and view.me.index in winners else ""
-
-
-def listed(names: Sequence[str]) -> str:
-    return list_names(names)
 
 
 def still_awaited(view: View) -> list[str]:
@@ -350,27 +327,6 @@ def title_and_site(title: AnyTitle) -> str:
     return name if name == SITE else f"{name} · {SITE}"
 
 
-def moment(time: datetime) -> str:
-    return word_moment(time)
-
-
-def weekly(time: Weekly) -> str:
-    """Return a weekly time in words: `{{ table.weekly|weekly }}`."""
-    return word_weekly(time)
-
-
-def season_months(season: Season) -> str:
-    return word_season(season)
-
-
-def soon(time: datetime) -> str:
-    return word_soon(time)
-
-
-def deadline(time: datetime) -> str:
-    return word_deadline(time)
-
-
 def time_left(time: datetime) -> str:
     return word_time_left(time - timezone.now())
 
@@ -379,17 +335,5 @@ def time_since(time: datetime) -> str:
     return word_time_left(timezone.now() - time)
 
 
-def day(time: datetime) -> str:
-    return word_day(time)
-
-
-def recent_day(day: date) -> str:
-    return word_recent_day(day)
-
-
 def hour(time: datetime) -> str:
     return f"{timezone.localtime(time):%H:%M}"
-
-
-def minute(time: datetime) -> str:
-    return word_minute(time)
