@@ -3,15 +3,13 @@
 from typing import Any
 
 from allauth.usersessions.models import UserSession
-from django.contrib.auth import update_session_auth_hash
 from django.db.models import Q
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.models import ApiToken, Session, User
-from accounts.requests import SignedInRequest
-from accounts.sign_in.browsers import name_agent, name_browser
+from accounts.models import ApiToken, User
+from accounts.sign_in.browsers import name_agent
 from insidejob.cache_stamps import forget_stamps, name_person
 
 NO_NETWORK = "0.0.0.0"  # noqa: S104 - stored instead of an address
@@ -45,35 +43,9 @@ def follow_key(request: HttpRequest, old: str | None) -> None:
     UserSession.objects.filter(session_key=old).update(session_key=request.session.session_key)
 
 
-def list_sessions(request: SignedInRequest) -> list[UserSession]:
-    """Return a user's sessions, the current one first. It is unsaved if it is older than the list."""
-    key, alive = request.session.session_key, Session.objects.values("session_key")
-    stored = UserSession.objects.filter(user=request.user, session_key__in=alive).order_by("-created_at")
-    here = [session for session in stored if session.session_key == key]
-    new = [UserSession(user=request.user, session_key=key, user_agent=name_browser(request))]
-    return [*(here or new), *(session for session in stored if session.session_key != key)]
-
-
 def end_listed(user: User, but: str | None) -> None:
     """End a user's listed sessions, and the tokens of programs."""
     ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user)).delete()
     forget_stamps(name_person(user.pk))
     for session in UserSession.objects.filter(user=user).exclude(session_key=but):
         session.end()
-
-
-def end_others(request: SignedInRequest) -> None:
-    """End all other sessions, also those older than the list."""
-    user, key = request.user, request.session.session_key
-    end_listed(user, key)
-    user.sessions_ended += 1
-    user.save(update_fields=["sessions_ended"])
-    update_session_auth_hash(request, user)
-    follow_key(request, key)
-
-
-def end_one(request: SignedInRequest, number: str) -> None:
-    others = UserSession.objects.filter(user=request.user).exclude(session_key=request.session.session_key)
-    for session in others:
-        if str(session.pk) == number:
-            session.end()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from accounts.models import ToldBy, User
 from games.models import CaseReminder, ChannelTest, Contact, Delivery, Device, Game
 from games.notifications.channels import CHANNELS, MAIL, PUSH, WEBHOOK
-from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group, list_codes
+from games.notifications.types import NOTIFICATION_TYPES, SWITCHES, Group
 
 FEED = "feed"
 """Used instead of a channel's code for the secret address of feed and calendar."""
@@ -185,11 +185,12 @@ def try_again(user: User, channel: str) -> None:
     else:
         Contact.objects.filter(user=user, channel=channel).update(paused_at=None)
         _note_paused(user)
+    questions = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.group == Group.QUESTION]
     still_running = Delivery.objects.filter(
         notification__recipient=user,
         channel=channel,
         state=Delivery.State.REFUSED,
-        notification__kind__in=list_codes(Group.QUESTION),
+        notification__kind__in=questions,
         notification__game__status=Game.Status.RUNNING,
     )
     still_running.update(state=Delivery.State.WAITING, send_at=timezone.now(), attempts=0, done_at=None)

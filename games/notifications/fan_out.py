@@ -6,17 +6,20 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import transaction
 
+from accounts.models import User
 from games.models import Contact, Delivery, Notification, Player
-from games.notifications import contacts, schedules
+from games.notifications import contacts, waking_hours
 from games.notifications.channels import CHANNELS
 from games.notifications.relevance import can_be_worded, find_player, is_relevant
-from games.notifications.reminders import list_left
+from games.notifications.reminders import Threshold, list_times
 from games.notifications.selectors import is_secret
-from games.notifications.types import NOTIFICATION_TYPES, REMINDER, Group
+from games.notifications.types import NOTIFICATION_TYPES, REMINDER, VOTE, Group
 
 BATCH = 200
 TRY_AGAIN_AFTER = timedelta(minutes=5)
 GIVEN_UP_AFTER = timedelta(days=7)
+MARGIN = timedelta(hours=1)
+"""A question is not held back if less than this would remain until its deadline."""
 
 log = structlog.get_logger(__name__)
 
@@ -69,7 +72,7 @@ def _tell_in_time(notification: Notification, player: Player, now: datetime) -> 
 
 def _remind(notification: Notification, player: Player, now: datetime) -> None:
     """Send one reminder, even if several of its times have passed. Then wait for the next one."""
-    left = list_left(notification, player)
+    left = _list_left(notification, player)
     if reached := [time for time in left if time.at <= now]:
         notification.told_left = reached[-1].left
         _tell(notification, player, now)
@@ -77,6 +80,13 @@ def _remind(notification: Notification, player: Player, now: datetime) -> None:
         notification.state, notification.send_at = Notification.State.WAITING, later[0].at
     elif notification.state == Notification.State.WAITING:
         notification.state = Notification.State.TOLD
+
+
+def _list_left(notification: Notification, player: Player) -> list[Threshold]:
+    """Return the reminders still to send. None is sent twice, even if the deadline moves."""
+    asked = Notification.objects.filter(recipient=notification.recipient, key=notification.key)
+    times = list_times(player, notification.game, vote=asked.filter(kind=VOTE.code).exists())
+    return [time for time in times if notification.told_left is None or time.left < notification.told_left]
 
 
 def _tell(notification: Notification, player: Player, now: datetime) -> None:
@@ -103,11 +113,25 @@ def _make_deliveries(
             notification=notification,
             channel=way.channel,
             told_at=now,
-            send_at=schedules.choose_time(way.schedule, notification.recipient, now, due_at) or notification.send_at,
+            send_at=_hold_back(way.schedule, notification.recipient, now, due_at) or notification.send_at,
         )
         for way in ways
         if contacts.is_wanted(way, notification.kind) and (CHANNELS[way.channel].is_private or not is_secret)
     ]
+
+
+def _hold_back(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
+    """Return when a schedule sends: when the user is awake, or daily. None is for now."""
+    match schedule:
+        case Contact.Schedule.AWAKE:
+            held = waking_hours.find_waking(user, now)
+        case Contact.Schedule.DAILY:
+            held = waking_hours.find_digest(user, now)
+        case _:
+            return None
+    if held <= now or (due_at is not None and due_at < held + MARGIN):
+        return None
+    return held
 
 
 def _asks_in_secret(notification: Notification) -> bool:

@@ -4,9 +4,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.clock.table_clock import REMIND_BEFORE
-from games.models import Game, Notification, Player
+from games.models import Game, Player
 from games.notifications import waking_hours
-from games.notifications.types import VOTE
 
 
 class Threshold(NamedTuple):
@@ -38,10 +37,3 @@ def _wait_for_return(time: datetime, player: Player, until: datetime) -> datetim
             back = waking_hours.find_waking(player.user, end)
             return back if back < until else end
     return time
-
-
-def list_left(notification: Notification, player: Player) -> list[Threshold]:
-    """Return the reminders still to send. None is sent twice, even if the deadline moves."""
-    asked = Notification.objects.filter(recipient=notification.recipient, key=notification.key)
-    times = list_times(player, notification.game, vote=asked.filter(kind=VOTE.code).exists())
-    return [time for time in times if notification.told_left is None or time.left < notification.told_left]

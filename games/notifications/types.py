@@ -389,7 +389,3 @@ def is_after_pause(notification: Notification) -> bool:
 def find_subject(notification: Notification) -> str:
     """Return the untranslated subject, where `table` stands for the table's name."""
     return AFTER_PAUSE if is_after_pause(notification) else NOTIFICATION_TYPES[notification.kind].subject
-
-
-def list_codes(group: Group) -> list[str]:
-    return [kind.code for kind in NOTIFICATION_TYPES.values() if kind.group == group]

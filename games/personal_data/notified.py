@@ -1,13 +1,15 @@
 """What notifications and their channels hold about a user."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.personal_data.sections import Section, name_choices
 from games.models import Answers, BotOffer, CaseReminder, Contact, Delivery, Device, Notification, TableAlert
-from games.personal_data.words import CHANNEL_NAMES, KINDS, NOTIFIED, TABLE, WHEN, word_answers, word_deliveries
+from games.personal_data.words import CHANNEL_NAMES, DELIVERED, KINDS, NOTIFIED, TABLE, WHEN
 
 
 def describe_notified(user: User) -> list[Section]:
@@ -37,13 +39,19 @@ def _describe_notifications(user: User) -> Section:
         for notification in told
     ]
     columns = {"table": TABLE, "about": _("About"), "when": WHEN, "status": _("Status"), "sent": _("Sent")}
-    words = {"about": name_choices(KINDS), "status": name_choices(NOTIFIED), "sent": word_deliveries}
+    words = {"about": name_choices(KINDS), "status": name_choices(NOTIFIED), "sent": _word_deliveries}
     return Section("notices", _("Emails and notifications"), columns, rows, words=words)
 
 
 def _list_deliveries(notification: Notification) -> Iterator[str]:
     deliveries: list[Delivery] = list(notification.deliveries.all())
     yield from (f"{each.channel}: {each.state}" for each in deliveries)
+
+
+def _word_deliveries(deliveries: Sequence[str]) -> list[str]:
+    """Put `channel: state` of each delivery in words."""
+    split = [each.split(": ") for each in deliveries]
+    return [f"{CHANNEL_NAMES.get(channel, channel)} ({DELIVERED[Delivery.State(state)]})" for channel, state in split]
 
 
 def _describe_contacts(user: User) -> Section:
@@ -90,4 +98,10 @@ def _describe_devices(user: User) -> Section:
 def _describe_answers(user: User) -> Section:
     rows = [{"last": row.last} for row in Answers.objects.filter(user=user)]
     columns = {"last": _("Seconds; -1 missed, -2 sealed")}
-    return Section("answers", _("Your last answers"), columns, rows, words={"last": word_answers})
+    return Section("answers", _("Your last answers"), columns, rows, words={"last": _word_answers})
+
+
+def _word_answers(seconds: Sequence[int]) -> list[Any]:
+    """Put the times of the last answers in words."""
+    marks = {-1: gettext("missed"), -2: gettext("sealed")}
+    return [marks.get(each, gettext("%(count)s s") % {"count": each}) for each in seconds]

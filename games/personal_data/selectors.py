@@ -30,7 +30,7 @@ from games.models import (
 )
 from games.people.selectors.statistics import EVERYTHING, count_results
 from games.personal_data.notified import describe_notified
-from games.personal_data.words import TABLE, WHEN, name_title, word_result, word_role
+from games.personal_data.words import STATUSES, TABLE, WHEN, word_role
 from games.rules.registry import TITLES, get_title
 from games.state.table import load_table
 from games.state.view import View, name_of, view_table
@@ -79,7 +79,11 @@ def _describe_games(user: User) -> Section:
     files |= {f"games/{row.game.code}-commitment.json": partial(_write_commitment, row) for row in opened}
     columns |= {"with": _("With"), "role_name": _("Role"), "result": _("Result"), "file": _("File")}
     on_page = ("table", "title", "started", "ended", "with", "role_name", "result", "file")
-    return Section("games", _("Games"), columns, _describe_players(players), files, on_page, {"title": name_title})
+    return Section("games", _("Games"), columns, _describe_players(players), files, on_page, {"title": _name_title})
+
+
+def _name_title(name: str) -> str:
+    return gettext(TITLES[name].TEXTS.name) if name in TITLES else gettext(UNKNOWN)
 
 
 def _describe_players(players: Sequence[Player]) -> list[dict[str, Any]]:
@@ -122,9 +126,21 @@ def _describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
         "bank_spent": player.bank_spent,
         "with": [name_of(row) for row in table if row.pk != player.pk and name_of(row)],
         "role_name": word_role(game.known_title, player.role),
-        "result": word_result(player),
+        "result": _word_result(player),
         "file": f"games/{game.code}.json" if game.was_dealt else "",
     }
+
+
+def _word_result(player: Player) -> str:
+    """Return how a game ended for a player, or how far it is."""
+    status = player.game.status
+    if player.has_left and status == Game.Status.OVER:
+        return gettext("left the game")
+    if status != Game.Status.OVER:
+        return str(STATUSES[Game.Status(status)])
+    if player.won is None:
+        return gettext("no winner")
+    return gettext("won") if player.won else gettext("lost")
 
 
 def _write_game(player: Player) -> Any:

@@ -1,7 +1,7 @@
 """What a screen reader announces of a table: the narration since the page's last announcement, in order."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.http import HttpRequest
@@ -75,7 +75,3 @@ def _word_for_reader(view: View, event: Event) -> str:
     if own is None:
         return word_event(view.title, event, view.names)
     return fill_sentence(view.title, own, event.params, view.names)
-
-
-def since(lines: Iterable[Line], spot: Spot) -> list[Line]:
-    return [line for line in lines if line.spot >= spot]

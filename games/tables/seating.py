@@ -10,13 +10,14 @@ class Seating(StrEnum):
     TURN = "turn"
     SHUFFLE = "shuffle"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Seating":
+        """Return what a form means that names no seating, or an unknown one."""
+        return cls.KEEP
 
-def read_seating(raw: str) -> Seating:
-    return next((seating for seating in Seating if seating == raw), Seating.KEEP)
-
-
-def arrange(seating: Seating, count: int, chance: Random) -> list[int]:
-    seats = list(range(count))
-    if seating == Seating.SHUFFLE:
-        return chance.sample(seats, count)
-    return [*seats[1:], 0] if seating == Seating.TURN else seats
+    def arrange(self, count: int, chance: Random) -> list[int]:
+        """Return for each seat of the previous game the seat in the rematch."""
+        seats = list(range(count))
+        if self == Seating.SHUFFLE:
+            return chance.sample(seats, count)
+        return [*seats[1:], 0] if self == Seating.TURN else seats

@@ -20,7 +20,7 @@ from games.archive.selectors.replay import is_shared
 from games.fast.fragment_cache import squeeze
 from games.models import Game, Player
 from games.notifications.spectators import OPEN_FOR
-from games.state.announcements import Line, Spot, find_end, list_lines, read_spot, since
+from games.state.announcements import Line, Spot, find_end, list_lines, read_spot
 from games.state.table import load_table
 from games.state.view import View
 from games.tables.views.access import get_seated
@@ -104,7 +104,8 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     if version == parts.version:
         keep_pass(request, game, parts.version, stamps)
         return HttpResponse(status=204)
-    lines = since(parts.lines, read_spot(request.headers))
+    spot = read_spot(request.headers)
+    lines = [line for line in parts.lines if line.spot >= spot]
     context = {"key": key, "parts": parts, "tab": tab, "oob": True, "lines": lines}
     return _keep_private(HttpResponse(squeeze(render_to_string("games/watching/_fragments.html", context))))
 

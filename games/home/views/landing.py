@@ -1,6 +1,10 @@
-"""The landing page, and starting a game against bots from it."""
+"""The landing page, which says which tables wait for its user, and starting a game against bots from it."""
+
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -10,7 +14,8 @@ from accounts.models import User
 from accounts.rate_limits import may_make_guest
 from accounts.services import sign_in_guest
 from games.cases.views.desk import find_case_of_today
-from games.home.greeting import greet
+from games.models import Game, Player
+from games.models.outage import name_site_clock, read_site_clock
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual
@@ -20,17 +25,58 @@ from games.tables.views.titles import CAST, describe_titles, find_title
 from insidejob.compression import keep_plain, keep_steady
 
 FLAGSHIP = next(iter(TITLES))
+NAMED = 5
+"""How many tables are named."""
+
+
+@dataclass(frozen=True)
+class WaitingTable:
+    code: str
+    name: str
+    due_at: datetime | None
+    # Only bots play with the user, so nobody waits.
+    is_alone: bool
+
+
+@dataclass(frozen=True)
+class Greeting:
+    """`count` is how many tables wait, as in `count_waiting`; those against bots alone do not.
+
+    `tables` are the most urgent ones, and then those against bots in which it is the user's turn.
+    """
+
+    tables: tuple[WaitingTable, ...]
+    count: int
+    # Whether a question to the user could be secret, so that the page leaves room for it.
+    asks_in_secret: bool
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    greeting = greet(request.user) if isinstance(request.user, User) else None
+    greeting = _greet(request.user) if isinstance(request.user, User) else None
     response = render(
         request,
         "games/home/landing.html",
         {"titles": describe_titles(), "cast": CAST, "case": find_case_of_today(request), "greeting": greeting},
     )
     return keep_steady(keep_plain(response)) if greeting and greeting.asks_in_secret else response
+
+
+def _greet(user: User) -> Greeting:
+    others = Player.objects.filter(game=OuterRef("game"), user__left_at=None).exclude(user=None).exclude(user=user)
+    running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING).select_related("game")
+    running = running.annotate(has_others=Exists(others), **name_site_clock())
+    players = list(running.order_by("-has_others", "game__due_at", "asked_at"))
+    waiting = []
+    for player in players:
+        player.game.site_clock = read_site_clock(player)
+        if player.owes and player.game.paused_at is None and player.game.known_title:
+            is_alone = not getattr(player, "has_others", True)
+            due_at = None if is_alone else player.game.until
+            waiting.append(WaitingTable(player.game.code, player.game.name, due_at, is_alone))
+    titles = [player.game.known_title for player in players]
+    count = sum(not table.is_alone for table in waiting)
+    return Greeting(tuple(waiting[:NAMED]), count, any(not each or each.SECRET_QUESTIONS for each in titles))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -35,10 +35,6 @@ def list_games(user: User) -> QuerySet[Player]:
     )
 
 
-def has_played(user: User, title: str) -> bool:
-    return Player.objects.filter(user=user, game__title=title, game__status__in=Game.DEALT).exists()
-
-
 def list_going(user: User) -> list[str]:
     """Return the codes of the open and running tables where the user sits."""
     going = Player.objects.filter(user=user, invited=False, game__status__in=Game.GOING)

@@ -19,9 +19,8 @@ from games.people.selectors.reliability import load_reliability
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
 from games.state.table import find_player, load_players
-from games.tables.seating import Seating, arrange
+from games.tables.seating import Seating
 from games.tables.selectors.invitations import is_for, is_welcome
-from games.tables.selectors.my_tables import has_played
 from games.tables.services import table_alerts
 from games.tables.services.bot_levels import check_level, list_levels
 from games.tables.services.moves import DICE, lock_game
@@ -289,7 +288,8 @@ def require_host(game: Game, user: User) -> None:
 
 @transaction.atomic
 def play_against_bots(*, user: User, title: str, seat_count: int, options: Mapping[str, Any] | None = None) -> Game:
-    rules, is_first = get_title(title), not has_played(user, title)
+    rules = get_title(title)
+    is_first = not Player.objects.filter(user=user, game__title=title, game__status__in=Game.DEALT).exists()
     # Bots do not wait, so allow the longest time.
     game = open_game(
         host=user,
@@ -355,7 +355,7 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
     circle = game.circle if is_for(game, host) else None
     terms = replace(game.terms, is_public=False).limit_watchers(has_circle=circle is not None)
     copy = create_game(host, game.title, game.options, game.seat_count, terms, circle=circle, **origin)
-    seats = arrange(seating, game.seat_count, DICE)
+    seats = seating.arrange(game.seat_count, DICE)
     Player.objects.bulk_create(
         Player(game=copy, seat=seats[player.seat], came_from=player.seat, user=user, invited=bool(user), bot=player.bot)
         for player in load_players(game)

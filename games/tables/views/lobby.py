@@ -32,7 +32,7 @@ from games.state.refusals import Refusal
 from games.state.vacations import find_back
 from games.state.view import name_of, show_facts
 from games.tables.forms.opening import read_chosen
-from games.tables.seating import read_seating
+from games.tables.seating import Seating
 from games.tables.selectors.circles import describe_answers
 from games.tables.selectors.invitations import Declined, is_welcome, list_declined
 from games.tables.selectors.series import load_series
@@ -339,7 +339,7 @@ def cancel(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 def rematch(request: SignedInRequest, code: str) -> HttpResponse:
     user, game = request.user, get_game(code)
-    seating = read_seating(request.POST.get("seats", ""))
+    seating = Seating(request.POST.get("seats", ""))
     try:
         return redirect("games:table", lobby.open_rematch(code=code, user=user, seating=seating).code)
     except Refusal as refusal:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games.models import Contact, Delivery, Game, Notification
 from games.notifications import contacts, email_dispatch
-from games.notifications.forms import read_reminders, write_reminders
-from games.notifications.schedules import MARGIN, choose_time
+from games.notifications.fan_out import MARGIN, _hold_back
+from games.notifications.forms import _read_reminders, _write_reminders
 from games.notifications.waking_hours import find_digest, find_waking
 from tests.builders_people import make_person, reload
 from tests.notifications.channels.builders import add_webhook, send_after
@@ -58,7 +58,7 @@ def test_a_digest_comes_once_a_day_at_six_in_the_evening(now: datetime, zone: st
 @given(moments, st.sampled_from(ZONES), st.sampled_from(Contact.Schedule.values), st.integers(1, 7 * 24 * 60))
 def test_nothing_is_held_back_beyond_its_deadline(now: datetime, zone: str, schedule: str, minutes: int) -> None:
     due_at = now + timedelta(minutes=minutes)
-    held = choose_time(schedule, User(time_zone=zone), now, due_at)
+    held = _hold_back(schedule, User(time_zone=zone), now, due_at)
     assert held is None or now < held <= due_at - MARGIN
 
 
@@ -157,8 +157,8 @@ def test_a_time_longer_than_the_table_gives_is_left_out() -> None:
     [("8 h, 1 h", [480, 60]), ("1h 30min", [60, 30]), ("2", [120]), ("3 d;8h", [4320, 480]), ("", []), ("1 j", [1440])],
 )
 def test_times_are_read_as_people_write_them(typed: str, minutes: list[int]) -> None:
-    assert read_reminders(typed) == minutes
-    assert read_reminders(write_reminders(minutes)) == minutes
+    assert _read_reminders(typed) == minutes
+    assert _read_reminders(_write_reminders(minutes)) == minutes
 
 
 @pytest.mark.django_db

@@ -134,7 +134,7 @@ def make_one(notification: Notification) -> Made:
 
 
 def list_left(notification: Notification) -> list[reminders.Threshold]:
-    return reminders.list_left(notification, notification.game.players.get(user=notification.recipient))
+    return fan_out._list_left(notification, notification.game.players.get(user=notification.recipient))
 
 
 def list_ways(notification: Notification) -> list[Contact]:

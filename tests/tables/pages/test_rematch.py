@@ -9,7 +9,7 @@ from accounts.models import User
 from games.models import Deal, Game, Notification
 from games.people import services as blocks
 from games.personal_data.deletion import close_account
-from games.tables.seating import Seating, arrange, read_seating
+from games.tables.seating import Seating
 from games.tables.services import lobby
 from tests.builders_people import make_person
 from tests.tables.acts import fresh, person_in
@@ -53,11 +53,11 @@ def people(people: list[User]) -> list[User]:
 
 def test_seats_are_kept_turned_or_drawn() -> None:
     chance = Random(1)
-    assert arrange(Seating.KEEP, 4, chance) == [0, 1, 2, 3]
-    assert arrange(Seating.TURN, 4, chance) == [1, 2, 3, 0]
-    drawn = {tuple(arrange(Seating.SHUFFLE, 3, chance)) for _ in range(200)}
+    assert Seating.KEEP.arrange(4, chance) == [0, 1, 2, 3]
+    assert Seating.TURN.arrange(4, chance) == [1, 2, 3, 0]
+    drawn = {tuple(Seating.SHUFFLE.arrange(3, chance)) for _ in range(200)}
     assert len(drawn) == 6
-    assert [read_seating(raw) for raw in ("turn", "", "nonsense")] == [Seating.TURN, Seating.KEEP, Seating.KEEP]
+    assert [Seating(raw) for raw in ("turn", "", "nonsense")] == [Seating.TURN, Seating.KEEP, Seating.KEEP]
 
 
 def test_the_form_at_the_result_asks_where_everybody_sits(people: list[User]) -> None:
@@ -81,7 +81,7 @@ def test_as_neighbours_stay_the_next_leader_is_the_same_person(
 def test_after_a_shuffle_the_new_neighbour_of_the_last_first_leader_leads(
     people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "arrange", lambda seating, count, chance: [2, 0, 3, 1])
+    monkeypatch.setattr(Seating, "arrange", lambda seating, count, chance: [2, 0, 3, 1])
     again = rematch(play(*people, leader=0), *people, seating=Seating.SHUFFLE)
     assert names(again) == ["Ben", "Dora", "Ada", "Cleo"]
     assert first_leader(again) == "Cleo"

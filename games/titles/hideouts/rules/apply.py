@@ -3,7 +3,7 @@ from typing import TypeVar
 
 from games.rules.engine.values import Seat
 from games.titles.hideouts.rules.acts import SUCCESS, Act, Attacked, Refilled, Swapped, answer_attack
-from games.titles.hideouts.rules.ending import end, is_over
+from games.titles.hideouts.rules.ending import end
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Move, Refill, Swap
 from games.titles.hideouts.rules.state import Gap, Hideout, State, opponent_of
 
@@ -105,7 +105,7 @@ def _swap(state: State, move: Swap) -> State:
 
 
 def _go_on(state: State) -> State:
-    if is_over(state):
+    if any(all(hideout.destroyed for hideout in own) for own in state.hideouts):
         return end(state)
     if state.gap is not None:
         return state

@@ -36,10 +36,6 @@ END_REASONS: Mapping[str, EndReason] = {
 }
 
 
-def is_over(state: State) -> bool:
-    return any(all(hideout.destroyed for hideout in own) for own in state.hideouts)
-
-
 def count_worth(hideout: Hideout) -> int:
     """Return how many points the opponent gets for destroying a hideout."""
     return POINT_EACH * (1 + hideout.tokens)

@@ -25,7 +25,7 @@ from games.titles.insidejob.rules.options import LAST_TRICK, Options
 from games.titles.insidejob.rules.pictures import Picture, draw_condition
 from games.titles.insidejob.rules.roles import ACCOMPLICE, AGENTS, PROF_NO, ROLES, is_insider, list_roles
 from games.titles.insidejob.rules.seen_trick import SeenTrick
-from games.titles.insidejob.rules.showing import Column, Facts, Offer, fade, line_up, offer_missions, order_places
+from games.titles.insidejob.rules.showing import Column, Facts, Offer, fade, line_up, order_places
 from games.titles.insidejob.rules.state import Look, State, Trick, suspects
 from games.titles.insidejob.rules.trick import Played
 from games.titles.insidejob.rules.verdicts import find_own_way, give_verdict
@@ -123,7 +123,10 @@ class Observation:
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        return offer_missions(self.drawn, self.offered, self.seats)
+        return tuple(
+            Offer(mission, draw_condition(mission.condition, self.seats), mission in self.offered)
+            for mission in self.drawn
+        )
 
     @property
     def hope(self) -> str:

@@ -1,4 +1,4 @@
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.engine.values import Seat
@@ -6,7 +6,7 @@ from games.titles.insidejob.rules.cards import Card
 from games.titles.insidejob.rules.deal import LARRY
 from games.titles.insidejob.rules.legality import follow
 from games.titles.insidejob.rules.missions import Mission
-from games.titles.insidejob.rules.pictures import Picture, draw_condition
+from games.titles.insidejob.rules.pictures import Picture
 from games.titles.insidejob.rules.trick import Played, suit_of, winning_place
 
 
@@ -71,10 +71,6 @@ def line_up(order: Sequence[Seat], plays: Sequence[Played], trump: str, *, has_l
         )
         for place, seat in enumerate(order)
     )
-
-
-def offer_missions(drawn: Sequence[Mission], open_ones: Collection[Mission], seats: int) -> tuple[Offer, ...]:
-    return tuple(Offer(mission, draw_condition(mission.condition, seats), mission in open_ones) for mission in drawn)
 
 
 def fade(cards: tuple[Card, ...], plays: Sequence[Played]) -> tuple[Card, ...]:

@@ -72,11 +72,6 @@ def is_guess(text: str) -> bool:
     return is_word(word) and all(article.casefold() in ARTICLES for article in articles) and len(articles) <= 2
 
 
-def has_article(guess: str) -> bool:
-    """Whether a guess has a separate article. The first version of the rules refuses these."""
-    return " " in guess
-
-
 def is_right(guess: str, password: str, language: str, rules: int) -> bool:
     folded, guessed = fold(password), fold(guess)
     if guessed == folded or rules < SINCE:

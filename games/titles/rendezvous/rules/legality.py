@@ -145,8 +145,9 @@ def _object_to_say(state: State, say: Say) -> str | None:
 
 
 def _object_to_guess(state: State, guess: Guess) -> str | None:
+    """The first version of the rules refuses a guess with a separate article."""
     is_old = state.rules < families.SINCE
-    return "no_single_word" if is_old and guess.password and families.has_article(guess.password) else None
+    return "no_single_word" if is_old and guess.password and " " in guess.password else None
 
 
 def _object_to_pointing(state: State, point: Point) -> str | None:

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from games.rules.engine.values import Decision, Outcome, Seat
 from games.titles.rendezvous.rules.deal import list_spies
-from games.titles.rendezvous.rules.feints import is_feint
+from games.titles.rendezvous.rules.folding import fold
 from games.titles.rendezvous.rules.legality import decision, legal_moves, to_act
 from games.titles.rendezvous.rules.moves import GUESS, NUMBER, Move, Say
 from games.titles.rendezvous.rules.options import THREE, Options
 from games.titles.rendezvous.rules.state import OVER, Round, State, count_spy_rounds, find_password
-from games.titles.rendezvous.rules.words import Card
+from games.titles.rendezvous.rules.words import Card, list_associations
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,14 @@ class Observation:
         return tuple(sorted(range(self.seats), key=lambda seat: (-self.points[seat], seat not in winners, seat)))
 
     def is_feint(self, finished: Round, say: Say) -> bool:
-        return is_feint(self.options.language, self.number, finished, say)
+        """Whether a spy said a word of another password, judged by the hints of the bots. They do it now and then."""
+        passwords = zip(finished.pairs, finished.passwords, strict=True)
+        password = next((word for pair, word in passwords if say.seat in pair), None)
+        if self.number is None or password is None or say.word is None:
+            return False
+        hints, said = list_associations(self.options.language, self.number), fold(say.word)
+        suited = {each.password for each in hints if said in each.folded}
+        return bool(suited) and password not in suited
 
 
 def observe(state: State, viewer: Seat | None) -> Observation:

@@ -38,10 +38,10 @@ def find_pack(language: str) -> Pack:
     """Return the pack of words for one of `LANGUAGES`."""
     folder = files("games.titles.rendezvous.rules").joinpath("words")
     written, shared = (folder.joinpath(f"{language}{part}.txt").read_text("utf-8") for part in ("", "-shared"))
-    return read_pack(written, shared)
+    return _read_pack(written, shared)
 
 
-def read_pack(written: str, shared: str = "") -> Pack:
+def _read_pack(written: str, shared: str = "") -> Pack:
     """Parse a pack.
 
     Cards are paragraphs of lines `password: hint hint`, shared hints are lines `hint: password password`. An

@@ -7,7 +7,7 @@ from games.rules.engine.values import CLOCK, Chance
 from games.titles.rendezvous.rules.apply import apply
 from games.titles.rendezvous.rules.bots import BOTS
 from games.titles.rendezvous.rules.ending import END_REASONS
-from games.titles.rendezvous.rules.families import has_article, is_banned
+from games.titles.rendezvous.rules.families import is_banned
 from games.titles.rendezvous.rules.folding import contains, fold
 from games.titles.rendezvous.rules.moves import Guess, Move, Point, Say, load_move
 from games.titles.rendezvous.rules.observe import Observation
@@ -146,7 +146,7 @@ def name_round(before: State, finished: Round, after: State) -> Iterator[tuple[A
 
 
 def name_right_guess(guess: str, finished: Round, language: str) -> Iterator[tuple[Any, ...]]:
-    if has_article(guess):
+    if " " in guess:
         yield "guessed right", "with an article", language
     elif fold(guess) not in map(fold, finished.passwords):
         yield "guessed right", "in the plural", language

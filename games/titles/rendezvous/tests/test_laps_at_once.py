@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import SealedChoice
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.titles.rendezvous.rules import TITLE as rendezvous
 from games.titles.rendezvous.rules.moves import SAY, Say
 from games.titles.rendezvous.tests.visitors import Company
@@ -22,10 +22,10 @@ def test_the_choices_of_a_lap_are_dropped_when_bots_have_answered_the_next_one_a
     assert sealed(company) == {"say-1"}
     for seat in (0, 1):
         company.answer(seat, word="sea")
-    assert (sealed(company), check_game(company.game)) == ({"say-2"}, [])
+    assert (sealed(company), _check_game(company.game)) == ({"say-2"}, [])
     for seat in (0, 1):
         company.answer(seat, word="sky")
-    assert (sealed(company), check_game(company.game)) == ({"point-1"}, [])
+    assert (sealed(company), _check_game(company.game)) == ({"point-1"}, [])
 
 
 def test_a_bot_may_say_the_same_word_in_both_laps(monkeypatch: pytest.MonkeyPatch) -> None:

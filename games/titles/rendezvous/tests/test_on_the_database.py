@@ -80,5 +80,5 @@ def test_one_who_is_asked_in_secret_has_no_bank_that_would_tell(people: list[Use
     table = answer(table.game, other, Point(other, at))
     assert list_guessers(table.states[-1]) == (finder,)
     with moves.lock_table(table.game.code) as locked:
-        assert not deadlines.give_time(locked)
+        assert not deadlines._give_time(locked)
     assert Game.objects.get().clock_moves == []

@@ -12,10 +12,10 @@ from games.titles.rendezvous.rules.words import (
     LANGUAGES,
     Association,
     Pack,
+    _read_pack,
     find_pack,
     list_associations,
     list_plain_words,
-    read_pack,
 )
 
 OWN_HINTS = 9.8
@@ -119,6 +119,6 @@ def test_a_hint_at_two_removes_suits_nothing(language: str, hint: str, password:
 
 
 def test_hints_are_shared_unless_they_hold_the_password() -> None:
-    pack = read_pack("cat: paw milk\nsun: sky hot", "catnip: cat\nmilk: cat\n  sun\nnight: cat sun")
+    pack = _read_pack("cat: paw milk\nsun: sky hot", "catnip: cat\nmilk: cat\n  sun\nnight: cat sun")
     assert pack.associations["cat"].hints == ("paw", "milk", "night")
     assert pack.associations["sun"].hints == ("sky", "hot", "milk", "night")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.titles.rendezvous.tests.visitors import Company, play_to_the_end
 from tests.rounds import one_in
 from tests.tables.pages.browser import Page, link, text_of
@@ -30,7 +30,7 @@ TABLES = [
 def test_people_play_to_the_end(people: int, bots: int, options: dict[str, Any]) -> None:
     company = Company(people, bots, **options)
     play_to_the_end(company, Random(people))
-    assert check_game(company.game) == []
+    assert _check_game(company.game) == []
     state = company.state
     assert len(state.rounds) == state.options.rounds
     for seat in range(people):

@@ -7,7 +7,7 @@ import pytest
 from games.rules.engine.errors import MalformedMove
 from games.titles.rendezvous.rules.folding import MAX_LETTERS, contains, fold, is_word
 from games.titles.rendezvous.rules.moves import Guess, Say, load_move, read_choice
-from games.titles.rendezvous.rules.words import read_pack
+from games.titles.rendezvous.rules.words import _read_pack
 
 SAY = "say"
 WORDS = ["a", "été", "Été", "arc-en-ciel", "aujourd’hui", "l'eau", "слово", "λόγος", "语", "नमस्ते", "a" * MAX_LETTERS]
@@ -100,6 +100,6 @@ def test_a_form_without_a_single_word_is_refused_with_a_reason(fields: dict[str,
 
 
 def test_a_pack_is_read_card_by_card() -> None:
-    pack = read_pack("cat: paw milk\ndog: bark bone\n\nsun: sky hot\nmoon: night sky\n")
+    pack = _read_pack("cat: paw milk\ndog: bark bone\n\nsun: sky hot\nmoon: night sky\n")
     assert pack.cards == (("cat", "dog"), ("sun", "moon"))
     assert pack.associations["moon"].hints == ("night", "sky")
