@@ -23,7 +23,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game
-from games.site.health import try_to_write
+from games.site.health import _try_to_write
 from games.state import wall_clock
 from games.tables.services import deadlines
 from games.tables.services.moves import DICE
@@ -48,7 +48,7 @@ settings.load_profile("steady")
 def leave_nothing_to_the_next_test() -> Iterator[None]:
     """Forget rate limits, the language and time zone that the last request left on this thread, and a tried write."""
     yield
-    try_to_write.cache_clear()
+    _try_to_write.cache_clear()
     cache.clear()
     translation.deactivate()
     timezone.deactivate()

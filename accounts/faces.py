@@ -58,7 +58,7 @@ def build_face(shapes: Iterable[int], *, is_bot: bool = False) -> Face:
     return Face(ground, coat, head, eyes, mouth, hat, is_bot)
 
 
-def make_face(code: str) -> Face:
+def _make_face(code: str) -> Face:
     digest = sha256(code.encode()).digest()
     return build_face(byte % SHAPES + 1 for byte in digest[: len(PARTS)])
 
@@ -71,7 +71,7 @@ def read_face(text: str) -> Face | None:
 
 
 def find_face(code: str, chosen: str) -> Face:
-    return read_face(chosen) or make_face(code)
+    return read_face(chosen) or _make_face(code)
 
 
 BOT_FACES = tuple(

@@ -104,17 +104,17 @@ def _compress(request: HttpRequest, response: HttpResponse) -> None:
         return
     markup, words, is_swapped = [response.content], list[bytes](), "HX-Request" in request.headers
     if hasattr(response, APART):
-        separate = move_words if is_swapped else split_words
+        separate = _move_words if is_swapped else _split_words
         markup, words = separate(response.content)
         if any(sign in response.content for sign in UNUSED) or any(len(word) > MAX_STORED for word in words):
             return
     if is_swapped:
         markup = [_tighten(text) for text in markup]
-    response.content = write_gzip(markup, words)
+    response.content = _write_gzip(markup, words)
     response["Content-Encoding"] = "gzip"
 
 
-def split_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
+def _split_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
     """Return the stretches of markup of a page, and the words between them.
 
     A word comes with the name in its end tag, after which blanks fill it up.
@@ -125,7 +125,7 @@ def split_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
     return [*before, pieces[-1]], words
 
 
-def move_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
+def _move_words(page: bytes) -> tuple[list[bytes], list[bytes]]:
     """Return the markup of parts of a page with gaps, and the words for these, as one; `table.js` fills them in."""
     words = GAP.join(word for _, word, _ in WORD.findall(page))
     return [WORD.sub(rb"\1" + GAP + rb"\3", page) + BREAK, b""], [_fill(words, WORDS_STEP)]
@@ -139,7 +139,7 @@ def _fill(text: bytes, step: int) -> bytes:
     return text + b" " * (-len(text) % step)
 
 
-def write_gzip(markup: list[bytes], words: list[bytes]) -> bytes:
+def _write_gzip(markup: list[bytes], words: list[bytes]) -> bytes:
     """Return a gzip file of stretches of markup with the words between them, which stand in blocks of their own.
 
     Markup refers to earlier markup and to no word: where a word was, it knows only zeros, which no page has.

@@ -30,10 +30,10 @@ RELEASES = {
 
 
 def describe_version() -> str:
-    return f"Inside Job {__version__}, commit {find_commit(ROOT) or 'unknown'}"
+    return f"Inside Job {__version__}, commit {_find_commit(ROOT) or 'unknown'}"
 
 
-def find_commit(root: Path) -> str:
+def _find_commit(root: Path) -> str:
     """Return the commit of the code below `root`, or "" if it is unknown.
 
     `git archive` and the build of the image write it into a file. In a clone the file is only a template, so git is

@@ -61,7 +61,7 @@ class _JoiningStorage(FileSystemStorage):
 
 
 def _join(path: Path) -> str:
-    return _join_sheets(path) if path.suffix == ".css" else join_modules(path)
+    return _join_sheets(path) if path.suffix == ".css" else _join_modules(path)
 
 
 def _join_sheets(sheet: Path) -> str:
@@ -74,7 +74,7 @@ def _list_sheets(sheet: Path) -> list[Path]:
     return [Path(str(finders.find(f"css/{found[1]}"))), sheet] if found else [sheet]
 
 
-def join_modules(script: Path) -> str:
+def _join_modules(script: Path) -> str:
     """Return a script with all its modules in one scope, where no name may stand twice.
 
     Raises `ValueError` for a module that cannot stand there: an import takes names as they are, without `as`, and an

@@ -124,13 +124,13 @@ def has_sealed(name: str) -> bool:
 def miss_files(title: AnyTitle) -> Iterator[str]:
     """Yield that a title has no golden games, and what the house finds lacking when it starts."""
     # Not above: it needs Django set up, and not all that looks at worlds does.
-    from games.site.checks import find_gaps
+    from games.site.checks import _find_gaps
 
     path = golden_of(title.NAME, title.RULES)
     if not path.is_file():
         command = f"python -m tests.golden.make {title.NAME}"
         yield f"{title.NAME} has no tests/golden/{path.name} in its folder, the golden games: `{command}` finds them."
-    yield from find_gaps(title)
+    yield from _find_gaps(title)
 
 
 def miss_french(title: AnyTitle) -> Iterator[str]:

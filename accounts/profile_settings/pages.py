@@ -66,7 +66,7 @@ def _load_copy(request: SignedInRequest) -> User:
 
 
 def _show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, person: User) -> HttpResponse:
-    if form.is_valid() and save_settings(form, person):
+    if form.is_valid() and _save_settings(form, person):
         with translation.override(person.language):
             messages.success(request, _("Saved."))
         response = redirect(f"accounts:{page}")
@@ -75,7 +75,7 @@ def _show_or_keep(request: SignedInRequest, page: str, form: SettingsForm, perso
     return render(request, f"accounts/settings_{page}.html", {"form": form, "face": person.own_face})
 
 
-def save_settings(form: SettingsForm, person: User) -> bool:
+def _save_settings(form: SettingsForm, person: User) -> bool:
     """Save the settings. Return False if the name is refused."""
     for name, value in form.cleaned_data.items():
         setattr(person, name, value)

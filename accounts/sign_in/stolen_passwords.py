@@ -29,7 +29,7 @@ class StolenPasswordValidator:
     """Refuses passwords of the list. If the list cannot be read, it refuses nothing."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
-        if is_breached(password):
+        if _is_breached(password):
             raise ValidationError(
                 _("This password is on lists of stolen ones, so others will try it. Please choose another."),
                 code="password_breached",
@@ -39,7 +39,7 @@ class StolenPasswordValidator:
         return ""
 
 
-def is_breached(password: str) -> bool:
+def _is_breached(password: str) -> bool:
     if not settings.BREACHES_FILE:
         return False
     digest = hashlib.sha1(password.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest().upper()

@@ -46,7 +46,7 @@ LATER = {"Retry-After": ("In how many seconds to ask again.", NUMBER)}
 
 
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
-    examples = load_examples()
+    examples = _load_examples()
     for methods in schema["paths"].values():
         for operation in methods.values():
             operation["parameters"] += [
@@ -60,7 +60,7 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def load_examples() -> dict[str, Any]:
+def _load_examples() -> dict[str, Any]:
     loaded: dict[str, Any] = json.loads(EXAMPLES.read_text("utf-8")) if EXAMPLES.exists() else {}
     return loaded
 

@@ -89,7 +89,7 @@ class SeasonRow:
 
 def list_rows(circle: Circle, members: Sequence[Member]) -> list[SeasonRow]:
     """Return the seasons that had games, and the current one, the latest first."""
-    today, months = timezone.now().date(), count_months(circle, members)
+    today, months = timezone.now().date(), _count_months(circle, members)
     closed = {row.first: sum(row.games.values()) for row in circle.closed_seasons.all()}
     rows = []
     for season in list_seasons(circle.season_lengths, today):
@@ -104,7 +104,7 @@ def find_just_over(rows: Sequence[SeasonRow]) -> SeasonRow | None:
     return next((row for row in rows if row.games and row.is_over and today - row.season.end < NEWS_FOR), None)
 
 
-def count_months(circle: Circle, members: Sequence[Member]) -> dict[date, int]:
+def _count_months(circle: Circle, members: Sequence[Member]) -> dict[date, int]:
     people = list_people(members)
     players = list_counted(circle, people).filter(played_with_others())
     months = players.values_list(TruncMonth("game__ended_at", tzinfo=UTC)).order_by()

@@ -67,7 +67,7 @@ def list_seasons(lengths: Lengths, until: date) -> Iterator[Season]:
     first = lengths[0][0]
     while first <= until:
         months = [months for since, months in lengths if since <= first][-1]
-        season = Season(first, add_months(first, months))
+        season = Season(first, _add_months(first, months))
         yield season
         first = season.end
 
@@ -83,7 +83,7 @@ def change_length(lengths: Lengths, months: int, today: date) -> list[tuple[date
     return kept if kept[-1][1] == months else [*kept, (running.end, months)]
 
 
-def add_months(day: date, months: int) -> date:
+def _add_months(day: date, months: int) -> date:
     """Return the first of a later month; `day` is the first of a month."""
     count = 12 * day.year + day.month - 1 + months
     return date(count // 12, count % 12 + 1, 1)

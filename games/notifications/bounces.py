@@ -46,7 +46,7 @@ def read_mailbox(url: str) -> int:
     paused = 0
     try:
         for raw in _fetch_unseen(url):
-            paused += note_raw(raw)
+            paused += _note_raw(raw)
     except (OSError, imaplib.IMAP4.error) as error:
         # Never log what the server said: it may quote the account.
         log.warning("mailbox of bounces not read", reason=type(error).__name__)
@@ -73,7 +73,7 @@ def _connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
     return imaplib.IMAP4(host, port, timeout=settings.EMAIL_TIMEOUT)
 
 
-def note_raw(raw: bytes) -> bool:
+def _note_raw(raw: bytes) -> bool:
     try:
         return _note_mail(message_from_bytes(OVERLONG.sub(rb"\1", raw)))
     except Exception:

@@ -144,7 +144,7 @@ def send_mail(now: datetime | None = None) -> int:
 
 def _mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime) -> bool:
     try:
-        line.send(make_mail(row.user, case))
+        line.send(_make_mail(row.user, case))
     except ServerDown:
         _try_later(row, now)
         return False
@@ -158,7 +158,7 @@ def _mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime
     return True
 
 
-def make_mail(user: User, case: Case) -> EmailMultiAlternatives:
+def _make_mail(user: User, case: Case) -> EmailMultiAlternatives:
     with translation.override(user.language):
         stop_link = make_switch_link(user, CASE)
         context = {

@@ -64,7 +64,7 @@ def send_due(now: datetime | None = None) -> int:
 def _prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
     """Return the job for a bundle. After an error of our own, return None and retry the bundle later."""
     try:
-        return make_job(bundle, now)
+        return _make_job(bundle, now)
     except Exception:
         log.exception("message not made", delivery=bundle[0].pk)
         for delivery in bundle:
@@ -72,7 +72,7 @@ def _prepare_safely(bundle: Sequence[Delivery], now: datetime) -> Job | None:
         return None
 
 
-def make_job(bundle: Sequence[Delivery], now: datetime) -> Job | None:
+def _make_job(bundle: Sequence[Delivery], now: datetime) -> Job | None:
     contact = contacts.find_contact(bundle[0].notification.recipient, bundle[0].channel)
     left = sift(bundle, contact, now)
     if contact is None or not left:

@@ -52,7 +52,7 @@ def find_state(contact: Contact) -> str:
 
 def send_due() -> None:
     begun = time.monotonic()
-    batch = claim()
+    batch = _claim()
     made = [(test, job) for test in batch if (job := _make_job(test))]
     outcomes = post_all([job for _test, job in made], client.post, begun + ROUND)
     for (test, job), came in zip(made, outcomes, strict=True):
@@ -61,7 +61,7 @@ def send_due() -> None:
         note(test, min(tried, key=list(Outcome).index, default=Outcome.NEVER))
 
 
-def claim() -> list[ChannelTest]:
+def _claim() -> list[ChannelTest]:
     with transaction.atomic():
         waiting = ChannelTest.objects.filter(state=State.WAITING, asked_at__gt=timezone.now() - LASTS)
         batch = list(waiting.select_for_update(skip_locked=True).order_by("asked_at")[:BATCH])

@@ -220,7 +220,7 @@ def _join_words(text: str) -> str:
 def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternatives:
     user = notification.recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        content = write_content(notification)
+        content = _write_content(notification)
         text = (
             BLANK_LINES.sub("\n\n", render_to_string("games/emails/notification.txt", {"content": content})).strip()
             + "\n"
@@ -266,7 +266,7 @@ def name_domain() -> str:
     return urlsplit(str(settings.SITE_ADDRESS)).hostname or ""
 
 
-def write_content(notification: Notification) -> EmailContent:
+def _write_content(notification: Notification) -> EmailContent:
     user, game = notification.recipient, notification.game
     players = load_players(game)
     seats = (player.seat for player in players if player.user_id == user.pk)

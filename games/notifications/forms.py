@@ -65,7 +65,7 @@ class MatrixForm(OwnWords, forms.Form):
             speak_kindly(each)
 
     def clean_reminders(self) -> list[int]:
-        return read_reminders(self.cleaned_data["reminders"])
+        return _read_reminders(self.cleaned_data["reminders"])
 
     def save(self) -> None:
         """Store what was posted.
@@ -106,13 +106,13 @@ def show_chosen(ways: Iterable[Contact]) -> dict[str, Any]:
         if way.channel == MAIL.code:
             off = set(SWITCHES) - set(preferences.list_on(way.user))
             shown |= {"none_at_all": way.user.mail_off, "plays_by_mail": way.user.plays_by_mail}
-            shown["reminders"] = write_reminders(way.user.reminders)
+            shown["reminders"] = _write_reminders(way.user.reminders)
         shown |= {_name_field(way, switch): switch not in off for switch in SWITCHES}
         shown[_name_field(way, "schedule")] = way.schedule
     return shown
 
 
-def read_reminders(typed: str) -> list[int]:
+def _read_reminders(typed: str) -> list[int]:
     """Return minutes, the longest first. Raises `ValidationError`."""
     minutes = set()
     for part in filter(None, re.split(r"[,;\s]+(?=\d)", typed.strip(" ,;"))):
@@ -130,7 +130,7 @@ def _count_minutes(found: re.Match[str]) -> int:
     return int(found[1]) * MINUTES[(found[2] or "h").lower()]
 
 
-def write_reminders(minutes: Iterable[int]) -> str:
+def _write_reminders(minutes: Iterable[int]) -> str:
     return ", ".join(f"{each // 60} h" if each % 60 == 0 else f"{each} min" for each in minutes)
 
 

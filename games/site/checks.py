@@ -65,7 +65,7 @@ TABLE_SHEET = '@import "table.css";'
 
 @register(TAG)
 def check_titles(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    return [Error(sentence, id="games.E001") for title in TITLES.values() for sentence in find_gaps(title)]
+    return [Error(sentence, id="games.E001") for title in TITLES.values() for sentence in _find_gaps(title)]
 
 
 def require_titles() -> None:
@@ -77,9 +77,9 @@ def require_titles() -> None:
         raise ImproperlyConfigured(" ".join(str(gap.msg) for gap in gaps))
 
 
-def find_gaps(title: AnyTitle) -> Iterator[str]:
+def _find_gaps(title: AnyTitle) -> Iterator[str]:
     cases = name_pages(title.FOLDER, CASE_PAGES) if title.CASES else {}
-    for path, purpose in {**list_templates(title.FOLDER), **cases}.items():
+    for path, purpose in {**_list_templates(title.FOLDER), **cases}.items():
         if fault := _try_template(path):
             yield f"{title.NAME} has no templates/{path} that can be used ({fault}); it {purpose}."
     if (sheet := finders.find(stylesheet := f"css/{title.FOLDER}.css")) is None:
@@ -93,7 +93,7 @@ def find_gaps(title: AnyTitle) -> Iterator[str]:
             yield f"{title.NAME} has no {bot!r} in the BOTS of its rules; it {purpose}."
 
 
-def list_templates(folder: str) -> dict[str, str]:
+def _list_templates(folder: str) -> dict[str, str]:
     mails = {f"games/emails/{folder}/{part}": purpose for part, purpose in MAILS.items()}
     return {**name_pages(folder, PAGES), **mails}
 

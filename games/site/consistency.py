@@ -20,10 +20,10 @@ from games.tables.services.moves import count_own, describe_outcome, has_won, ow
 def check_stored(game: int) -> list[str]:
     """Check a game, given by its primary key. Its row is locked, so that no move is half visible."""
     row = Game.objects.select_for_update().filter(pk=game).first()
-    return check_game(row) if row else []
+    return _check_game(row) if row else []
 
 
-def check_game(game: Game) -> list[str]:
+def _check_game(game: Game) -> list[str]:
     """Return a sentence for each difference between what the rows say and the log."""
     if game.known_title is None:
         return [f"rules: this copy does not know version {game.rules} of {game.title}"]

@@ -93,11 +93,11 @@ def _count_seconds(moment: datetime, now: datetime) -> float:
 
 def are_writes_taken() -> bool:
     """Return the result of the last write, at most `WRITE_EVERY` seconds old."""
-    return try_to_write(int(time.monotonic() / WRITE_EVERY))
+    return _try_to_write(int(time.monotonic() / WRITE_EVERY))
 
 
 @lru_cache(maxsize=1)
-def try_to_write(turn: int) -> bool:
+def _try_to_write(turn: int) -> bool:
     """Write and delete a row, commit, and return whether that worked.
 
     The row is a session without a user. A rollback would not do, because SQLite would not write to the disk.

@@ -96,7 +96,7 @@ def make_table(game: Game, log: FoldedLog, players: Sequence[Player] | None = No
         deal=log.deal,
         states=log.states,
         entries=log.entries,
-        sealed=load_sealed(game, title, log.states[-1]),
+        sealed=_load_sealed(game, title, log.states[-1]),
         former=_load_former(game, seated),
     )
 
@@ -153,7 +153,7 @@ def _list_asked(title: AnyTitle, state: Any) -> dict[int, Decision]:
     return {seat: decision for seat, decision in asked.items() if decision}
 
 
-def load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
+def _load_sealed(game: Game, title: AnyTitle, state: Any) -> dict[int, tuple[Entry, ...]]:
     """Load the sealed choices of current questions. Without such a question there is no query."""
     names = {seat: decision.name for seat, decision in _list_asked(title, state).items() if decision.sealed}
     if not names:

@@ -126,7 +126,7 @@ def _run(target: Callable[[], None]) -> None:
     target()
 
 
-def list_web_options(port: int) -> list[str]:
+def _list_web_options(port: int) -> list[str]:
     """Return gunicorn's options.
 
     There is one web process. More would gain nothing, because SQLite has one writer.
@@ -138,7 +138,7 @@ def list_web_options(port: int) -> list[str]:
 def _serve(port: int) -> None:
     from gunicorn.app.wsgiapp import run
 
-    sys.argv = ["gunicorn", *list_web_options(port)]
+    sys.argv = ["gunicorn", *_list_web_options(port)]
     run()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts.faces import BOT_FACES, Face, find_face, make_distinct, make_face, read_face
+from accounts.faces import BOT_FACES, Face, _make_face, find_face, make_distinct, read_face
 from accounts.models import User
 from tests.builders_people import make_guest, make_person, reload
 from tests.tables.pages.browser import sign_in, text_of
@@ -14,9 +14,9 @@ PARTS = ("ground", "coat", "head", "eyes", "mouth", "hat")
 
 
 def test_a_code_has_the_same_face_for_ever_and_codes_differ() -> None:
-    assert str(make_face("abcdefghjk")) == "541221"
+    assert str(_make_face("abcdefghjk")) == "541221"
     assert str(find_face("abcdefghjk", "654321")) == "654321", "one that was chosen"
-    faces = [str(make_face(f"code{number}")) for number in range(300)]
+    faces = [str(_make_face(f"code{number}")) for number in range(300)]
     assert len(set(faces)) > 290
     assert all({face[part] for face in faces} == set("123456") for part in range(6))
 
@@ -24,7 +24,7 @@ def test_a_code_has_the_same_face_for_ever_and_codes_differ() -> None:
 @pytest.mark.parametrize("text", ["", "12345", "1234567", "123450", "12345a", "12345²"])
 def test_what_is_no_face_is_taken_for_none(text: str) -> None:
     assert read_face(text) is None
-    assert find_face("abc", text) == make_face("abc")
+    assert find_face("abc", text) == _make_face("abc")
 
 
 def test_two_that_look_alike_differ_at_a_table_by_the_later_ones_hat() -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from accounts import suspensions
 from accounts.middleware import preferences
 from accounts.models import User
-from accounts.profile_settings.pages import save_settings
+from accounts.profile_settings.pages import _save_settings
 from accounts.sign_in.forms import SafetyForm
 from tests.accounts.forms_and_emails import CODE, last_code, outbox, prove_by_code, send_sign_up
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
@@ -186,7 +186,7 @@ def test_saving_settings_does_not_end_a_suspension_of_the_same_moment() -> None:
     suspensions.suspend(ada)
     form = SafetyForm({"history_shown_to": "nobody", "statistics_shown_to": "nobody"})
     assert form.is_valid()
-    assert save_settings(form, read_before)
+    assert _save_settings(form, read_before)
     ada.refresh_from_db()
     assert (ada.is_active, ada.history_shown_to) == (False, "nobody")
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.sign_in.stolen_passwords import is_breached
+from accounts.sign_in.stolen_passwords import _is_breached
 from insidejob.checks import check_stolen_passwords_can_be_read
 from tests.accounts.forms_and_emails import send_sign_up
 
@@ -34,25 +34,25 @@ def test_each_password_of_the_list_is_found_and_no_other(
 ) -> None:
     words = [f"word {number}" for number in range(count)]
     settings.BREACHES_FILE = write_list(tmp_path, words, ending)
-    assert all(is_breached(word) for word in words)
-    assert not any(is_breached(f"other {number}") for number in range(500))
+    assert all(_is_breached(word) for word in words)
+    assert not any(_is_breached(f"other {number}") for number in range(500))
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"\n\n\n", b"\xff" * 100_000])
 def test_what_is_no_list_refuses_nobody(settings: Any, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "stolen.txt").write_bytes(content)
     settings.BREACHES_FILE = str(tmp_path / "stolen.txt")
-    assert not is_breached(STOLEN)
+    assert not _is_breached(STOLEN)
 
 
 def test_without_a_list_or_where_it_is_gone_nobody_is_refused_and_a_check_says_so(
     settings: Any, tmp_path: Path
 ) -> None:
     settings.BREACHES_FILE = ""
-    assert not is_breached(STOLEN)
+    assert not _is_breached(STOLEN)
     assert check_stolen_passwords_can_be_read(None) == []
     settings.BREACHES_FILE = str(tmp_path / "gone.txt")
-    assert not is_breached(STOLEN)
+    assert not _is_breached(STOLEN)
     assert [message.id for message in check_stolen_passwords_can_be_read(None)] == ["insidejob.E003"]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.api.openapi import EXAMPLES, load_examples
+from games.api.openapi import EXAMPLES, _load_examples
 from games.rules.registry import TITLES
 from tests.access import World
 from tests.api.access import ENDPOINTS, KINDS, expect, list_paths
@@ -132,7 +132,7 @@ def test_every_operation_has_an_example_that_fits_its_description() -> None:
     if os.environ.get("GOLDEN") == "write":
         lines = (f"{json.dumps(name)}: {json.dumps(each)}" for name, each in find_examples().items())
         EXAMPLES.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
-    examples = load_examples()
+    examples = _load_examples()
     for operation in list_operations():
         name = operation["operationId"]
         found = examples.pop(name, {"requests": {}, "answers": {}})

@@ -15,7 +15,7 @@ from games.circles import services as circles
 from games.circles import weekly_tables as weeks
 from games.models import Circle, Game, Message, Notification, Outage, Player
 from games.people import services as blocks
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.refusals import Refusal
 from games.tables.services import deadlines, lobby, talk, unfilled, vacations
 from games.tables.services import weekly_tables as opening
@@ -41,7 +41,7 @@ def test_a_table_opens_at_its_time_once_and_tells_every_member(now: time_machine
     assert (names(game), game.pace, game.seat_count) == (["", "", "", ""], weekly_table.read_terms().pace, 4)
     assert weekly_table.next_at == MONDAY_AT_NINE + WEEK
     assert told() == ["Ada", "Ben"]
-    assert not check_game(game)
+    assert not _check_game(game)
 
 
 def test_after_a_day_it_starts_with_those_who_are_there(now: time_machine.Traveller) -> None:
@@ -58,7 +58,7 @@ def test_after_a_day_it_starts_with_those_who_are_there(now: time_machine.Travel
     assert not reload(game).is_running
     go_to(now, MONDAY_AT_NINE + DAY)
     assert (reload(game).is_running, game.seat_count, names(game)) == (True, 2, ["Cleo", "Dora"])
-    assert not check_game(game)
+    assert not _check_game(game)
     said = Message.objects.order_by("pk").values_list("seat", "author")
     assert list(said) == [(0, people[1].pk), (0, people[2].pk), (1, people[3].pk)]
     started = Notification.objects.filter(game=game, kind="started")

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Move, Player
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.state.view import latest_end, view_table
 from games.tables.services import deadlines, moves
@@ -93,7 +93,7 @@ def test_the_bank_is_spent_before_the_clock_plays_and_a_grace_before_the_first_m
     assert sweep_at(clock, stages[-1]) == 1
     player.refresh_from_db()
     assert (player.missed, player.in_grace) == (1, False)
-    assert check_game(fresh(game)) == []
+    assert _check_game(fresh(game)) == []
 
 
 def test_what_is_left_of_a_turn_goes_into_the_bank_and_never_above_what_it_holds(clock: Clock) -> None:
@@ -150,7 +150,7 @@ def test_an_outage_gives_waking_time_back_and_the_next_sweep_looks_again(clock: 
     assert until(game) == later
     for moment, closed in ((START + DAY + 10 * HOUR, 0), (later - SECOND, 0), (later, 1)):
         assert sweep_at(clock, moment) == closed
-        assert deadlines.find_due(moment).count() == 0
+        assert deadlines._find_due(moment).count() == 0
 
 
 def test_the_latest_end_and_the_banks_stand_on_the_table(clock: Clock) -> None:

@@ -11,7 +11,7 @@ from games.clock.weekly import (
     WEEK,
     Season,
     Weekly,
-    add_months,
+    _add_months,
     change_length,
     find_season,
     list_seasons,
@@ -94,4 +94,4 @@ def test_a_season_is_found_by_any_of_its_days() -> None:
     lengths = [(date(2026, 1, 1), 3)]
     assert find_season(lengths, date(2026, 6, 30)) == Season(date(2026, 4, 1), date(2026, 7, 1))
     assert find_season(lengths, date(2025, 12, 31)) is None
-    assert add_months(date(2026, 12, 1), 12) == date(2027, 12, 1)
+    assert _add_months(date(2026, 12, 1), 12) == date(2027, 12, 1)

@@ -144,7 +144,7 @@ def test_no_constant_is_left_open(game: Game) -> None:
     """Who owes something is found by an index of those alone, which no plan can use that could be of anybody."""
     user = game.players.get(seat=0).user_id
     for _ in range(OFTEN):
-        sidebar.ask_all.ask(reader=1, game=game.pk, user=user, seat=0, read=0)
+        sidebar._ask_all.ask(reader=1, game=game.pk, user=user, seat=0, read=0)
     [text] = [text for text in list_kept() if "'running'" in text]
     with connection.cursor() as cursor:
         cursor.execute("SELECT parameter_types::text[] FROM pg_prepared_statements WHERE statement = %s", [text])

@@ -11,7 +11,7 @@ from games.fast import state_cache as kept
 from games.fast.state_cache import EVERYBODY, FoldedLog, StateCache, state_cache
 from games.models import Game, Move
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table, make_table, read_log
 from games.tables.services import moves
 from tests.builders_people import make_person
@@ -213,9 +213,9 @@ def test_check_games_reads_the_log_whatever_is_kept(committed: Committed) -> Non
     game = start()
     with committed():
         table = move(game)
-    assert check_game(fresh(game)) == []
+    assert _check_game(fresh(game)) == []
     last = Move.objects.filter(game=game).latest("sequence")
     Move.objects.filter(pk=last.pk).update(content={"type": "nothing"})
     assert find(game) is not None
-    assert check_game(fresh(game)) != []
+    assert _check_game(fresh(game)) != []
     assert make_table(fresh(game), FoldedLog(table.deal, table.states, table.entries)).states == table.states

@@ -58,7 +58,7 @@ def test_an_exception_is_logged_with_place_and_type_but_without_its_message(log:
 def test_a_game_that_cannot_go_on_is_logged_by_its_code_and_without_its_cards(log: io.StringIO) -> None:
     game = start_table(*(make_person() for _ in range(3)))
     game.deal.hands.update(content={"secret": "B7"})
-    deadlines.close_expired(timezone.now() + timedelta(days=8))
+    deadlines._close_expired(timezone.now() + timedelta(days=8))
     entry = next(entry for entry in map(json.loads, log.getvalue().splitlines()) if entry["level"] == "error")
     assert entry["game"] == game.code
     assert "try_to_close" in entry["exception"]

@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from django.core.management import call_command
 
 from games.rules.registry import TITLES
-from insidejob.static_finders import IN_MODULES, JoiningAppFinder, JoiningFinder, join_modules, list_modules
+from insidejob.static_finders import IN_MODULES, JoiningAppFinder, JoiningFinder, _join_modules, list_modules
 from insidejob.static_storage import MinifiedStorage
 
 STATIC = Path("static")
@@ -84,7 +84,7 @@ def test_a_module_stands_once_after_what_it_imports(tmp_path: Path) -> None:
     }.items():
         (tmp_path / name).write_text(text)
     joined = "let two = 2;\nconst three = () => one;\n\nconst one = () => two;\n\none();\n"
-    assert join_modules(tmp_path / "all.js") == joined
+    assert _join_modules(tmp_path / "all.js") == joined
 
 
 @pytest.mark.parametrize("line", ["export function one() {}", 'import { one as two } from "./one.js";'])
@@ -92,7 +92,7 @@ def test_a_module_that_cannot_be_joined_is_named(line: str, tmp_path: Path) -> N
     (tmp_path / "all.js").write_text('import { one } from "./one.js";\n')
     (tmp_path / "one.js").write_text(f"const one = 1;\n{line}\n")
     with pytest.raises(ValueError, match=rf"^one\.js: .*{re.escape(line)}$"):
-        join_modules(tmp_path / "all.js")
+        _join_modules(tmp_path / "all.js")
 
 
 def test_other_files_and_minified_ones_stay_as_they_are(tmp_path: Path) -> None:

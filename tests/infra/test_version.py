@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from insidejob import __version__
-from insidejob.releases import RELEASES, find_commit
+from insidejob.releases import RELEASES, _find_commit
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -28,7 +28,7 @@ def test_manage_tells_version_and_commit() -> None:
     run = subprocess.run(
         command, env={"PATH": os.environ["PATH"]}, cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert run.stdout == f"Inside Job {__version__}, commit {find_commit(ROOT) or 'unknown'}\n"
+    assert run.stdout == f"Inside Job {__version__}, commit {_find_commit(ROOT) or 'unknown'}\n"
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -53,7 +53,7 @@ def test_a_clone_an_archive_and_an_image_know_their_commit(tmp_path: Path) -> No
     git(clone, "archive", "--output", str(tmp_path / "one.zip"), "HEAD")
     with ZipFile(tmp_path / "one.zip") as packed:
         packed.extractall(archive)
-    assert [find_commit(folder) for folder in (clone, archive, nothing)] == [commit, commit, ""]
+    assert [_find_commit(folder) for folder in (clone, archive, nothing)] == [commit, commit, ""]
     assert "> insidejob/commit.txt" in (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
 
 

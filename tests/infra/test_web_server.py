@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from insidejob.embedded.processes import list_web_options
+from insidejob.embedded.processes import _list_web_options
 from insidejob.embedded.runner import WEB_CONFIG
 from tests.infra import web_server as web
 from tests.infra.web_server import WebServer, collect_static_files, production_without_servers, run_web
@@ -138,7 +138,7 @@ def test_where_an_application_fails_is_logged_and_not_of_what(tmp_path: Path, se
     failing = f"def application(environ, start_response):\n    raise ValueError('{MARK.decode()}')\n"
     (tmp_path / "failing.py").write_text(failing)
     port = free_port()
-    command = [*web.GUNICORN, *list_web_options(port)[:-1], "--pythonpath", str(tmp_path), "failing"]
+    command = [*web.GUNICORN, *_list_web_options(port)[:-1], "--pythonpath", str(tmp_path), "failing"]
     assert str(WEB_CONFIG) in command
     with web.run_command(command, port, tmp_path, web.inherit() | {"DJANGO_SETTINGS_MODULE": settings}) as server:
         (line,) = read_new_lines(server, lambda: assert_fails(server), 1)

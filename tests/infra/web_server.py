@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from insidejob.embedded.processes import list_web_options
+from insidejob.embedded.processes import _list_web_options
 from insidejob.embedded.runner import HOST, ROOT
 from tools.torture.processes import START_LIMIT, Service, wait_until
 from tools.torture.stage import free_port
@@ -101,7 +101,7 @@ def run_web(
     `options` are for gunicorn, and count more than those of the command.
     """
     port = free_port()
-    command = unit_command(port, folder) if as_unit else [*GUNICORN, *list_web_options(port)]
+    command = unit_command(port, folder) if as_unit else [*GUNICORN, *_list_web_options(port)]
     with run_command([*command, *options], port, folder, environment) as server:
         yield server
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.services import NameTaken
 from games.circles import services as circles
 from games.models import Deal, Game, Player
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.refusals import Refusal
 from games.tables.services import lobby
 from games.tables.services.guests import seat_guest
@@ -94,7 +94,7 @@ def require_started(game: Game) -> None:
     assert game.status == Game.Status.RUNNING, game.status
     assert Deal.objects.filter(game=game).count() == 1, "not dealt once"
     assert all(player.is_taken for player in game.players.all()), "a seat is free"
-    faults = check_game(game)
+    faults = _check_game(game)
     assert not faults, faults
 
 
@@ -122,7 +122,7 @@ def fill_or_close(cast: Cast) -> str:
 def require_closed(game: Game) -> None:
     game.refresh_from_db()
     assert game.status == Game.Status.CANCELLED, game.status
-    faults = check_game(game)
+    faults = _check_game(game)
     assert not faults, faults
 
 

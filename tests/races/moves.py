@@ -12,7 +12,7 @@ from typing import Any
 from accounts.models import User
 from games.models import Game, Message, SealedChoice
 from games.rules.engine.values import PLAYER, Entry
-from games.site.consistency import check_game, check_stored
+from games.site.consistency import _check_game, check_stored
 from games.state.table import Table, load_table
 from games.tables.services.talk import say
 from tests.races.answers import Answer, answer_by_service
@@ -74,7 +74,7 @@ def store_vote(cast: Cast) -> Table:
 def read_back(table: Table) -> Table:
     """Return the table as it is stored now, which must equal its fold and go on from where it stood."""
     game = Game.objects.get(pk=table.game.pk)
-    faults = check_game(game)
+    faults = _check_game(game)
     assert not faults, faults
     now = load_table(game)
     assert now.entries[: len(table.entries)] == table.entries, "the log was changed"

@@ -11,7 +11,7 @@ from games.circles import services as circles
 from games.circles import weekly_tables as weeks
 from games.models import Game, Notification, WeeklyTable
 from games.models.outage import read_lost
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.tables.services.weekly_tables import open_weekly_table, settle
 from insidejob.codes import make_code
 from tests.circles.weeks import plan
@@ -67,7 +67,7 @@ def settle_at_once(cast: Cast) -> str:
         assert answers[:2].count(True) <= 1, answers
         game.refresh_from_db()
         assert game.status in (Game.Status.RUNNING, Game.Status.CANCELLED), answers
-        faults = check_game(game)
+        faults = _check_game(game)
         assert not faults, faults
         seated = set(game.players.exclude(user=None).values_list("user", flat=True))
         let_in = {rival.pk for rival, answer in zip(rivals, answers[3:], strict=True) if answer == ""}

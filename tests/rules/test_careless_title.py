@@ -12,7 +12,7 @@ from games.rules import registry
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import STAND_IN, Chance, Event, Seat
 from games.rules.registry import TITLES
-from games.site.checks import list_templates
+from games.site.checks import _list_templates
 from mole.rules import DIGGER, Name, Observation, State
 from mole.rules import TITLE as mole
 from mole.tests import worlds as careful
@@ -103,7 +103,7 @@ def test_a_law_that_is_broken_names_the_table() -> None:
 def test_a_title_without_golden_games_pages_or_french_is_told_what_it_lacks() -> None:
     english = replace(mole.TEXTS, pitch="A pitch in English alone.")
     missing = "\n".join(find_missing(replace(mole, TEXTS=english)))
-    pages = (f"templates/{path}" for path in list_templates("mole"))
+    pages = (f"templates/{path}" for path in _list_templates("mole"))
     for path in (*pages, "static/css/mole.css"):
         assert f"mole has no {path}" in missing
     assert "mole has no French for 'A pitch in English alone.'" in missing

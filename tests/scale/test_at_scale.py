@@ -17,7 +17,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import User
-from games.management.commands.check_games import check_lot, list_keys
+from games.management.commands.check_games import _list_keys, check_lot
 from games.models import Game, Player
 from games.notifications import email_dispatch
 from games.site import cleaning, health
@@ -99,7 +99,7 @@ WORK: dict[str, Callable[[], object]] = {
 
 
 def test_copies_are_games_that_equal_their_fold() -> None:
-    keys = list(list_keys(None))
+    keys = list(_list_keys(None))
     assert len(keys) == SIZE.over + SIZE.running + SIZE.open
     assert check_lot(keys[::20]) == []
     assert Player.objects.filter(user=find_person(0)).count() == SIZE.veteran_over + SIZE.veteran_running
@@ -135,7 +135,7 @@ def test_what_a_sweep_reads_is_what_is_due() -> None:
     due = list(Game.objects.filter(due_at__isnull=False).order_by("due_at").values_list("pk", flat=True)[:10])
     Game.objects.filter(pk__in=due).update(due_at=timezone.now() - timedelta(seconds=1))
     with count_rows() as read:
-        assert deadlines.close_expired(timezone.now()) > 0
+        assert deadlines._close_expired(timezone.now()) > 0
     assert read["games_game"][0] == read["games_move"][0] == 0
     assert read["games_game"][1] < 30 * len(due)
 

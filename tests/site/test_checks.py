@@ -15,11 +15,20 @@ from django.test import override_settings
 
 from games.rules.registry import TITLES
 from games.site import checks
-from games.site.checks import BOTS, CASE_PAGES, TABLE_SHEET, TAG, find_gaps, list_templates, name_pages, require_titles
+from games.site.checks import (
+    BOTS,
+    CASE_PAGES,
+    TABLE_SHEET,
+    TAG,
+    _find_gaps,
+    _list_templates,
+    name_pages,
+    require_titles,
+)
 from mole.rules import TITLE as mole
 
 STYLESHEET = "css/mole.css"
-FILES = [*(f"templates/{path}" for path in list_templates("mole")), f"static/{STYLESHEET}", "static/img/og/mole.png"]
+FILES = [*(f"templates/{path}" for path in _list_templates("mole")), f"static/{STYLESHEET}", "static/img/og/mole.png"]
 
 
 @pytest.fixture
@@ -39,7 +48,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_the_titles_of_the_house_lack_nothing() -> None:
-    assert [gap for title in TITLES.values() for gap in find_gaps(title)] == []
+    assert [gap for title in TITLES.values() for gap in _find_gaps(title)] == []
     require_titles()
 
 
@@ -71,7 +80,7 @@ def test_a_template_that_cannot_be_read_is_named(house: Path) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_that_is_missing_is_named(bot: str) -> None:
     lacking = replace(mole, BOTS={name: mole.BOTS[name] for name in BOTS if name != bot})
-    assert any(repr(bot) in gap for gap in find_gaps(lacking))
+    assert any(repr(bot) in gap for gap in _find_gaps(lacking))
 
 
 def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
@@ -81,5 +90,5 @@ def test_every_template_that_the_house_includes_of_a_title_is_checked() -> None:
         for folder in engine.dirs:
             for path in Path(folder).rglob("*.*"):
                 included |= {part.split('"')[0] for part in path.read_text("utf-8").split('template ~ "/')[1:]}
-    asked = {path.rsplit("/", 1)[1] for path in (*list_templates("mole"), *name_pages("mole", CASE_PAGES))}
+    asked = {path.rsplit("/", 1)[1] for path in (*_list_templates("mole"), *name_pages("mole", CASE_PAGES))}
     assert included | {"rules.html", "emblem.html", "asked.txt", "table.txt", "case_board.html"} == asked

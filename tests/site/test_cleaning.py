@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Message, Notification
 from games.site.cleaning import clear_expired
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.site.retention import DEAD_TALK_KEPT, NOTIFICATIONS_KEPT, TALK_KEPT
 from games.state.table import load_table
 from games.tables.services import lobby
@@ -48,7 +48,7 @@ def test_notices_of_games_long_over_are_removed_and_no_others() -> None:
     clear_expired()
     assert noticed() == {over.pk, running.pk, closed_lately.pk}
     assert load_table(long_over).outcome
-    assert [sentence for game in Game.objects.all() for sentence in check_game(game)] == []
+    assert [sentence for game in Game.objects.all() for sentence in _check_game(game)] == []
     assert Game.objects.count() == 5
 
 

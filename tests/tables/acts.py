@@ -6,7 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables.services import moves as play
@@ -44,7 +44,7 @@ def page_in(game: Game, seat: int, tab: str = "") -> str:
 def healthy(game: Game) -> Table:
     """Return the table as it is stored, which must be without fault."""
     game.refresh_from_db()
-    assert check_game(game) == []
+    assert _check_game(game) == []
     return load_table(game)
 
 

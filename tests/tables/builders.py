@@ -122,7 +122,7 @@ def play_to_scene(game: Game, scene: int) -> Table:
 def finish(game: Game) -> Table:
     """Bring a running game to its end by random legal choices of its people, stored at once. Returns the table."""
     with play.lock_table(game.code) as table:
-        title, bots, position = table.title, play.find_bots(table), table.position
+        title, bots, position = table.title, play._find_bots(table), table.position
         entries: tuple[Entry, ...] = ()
         while True:
             position, answered = settle(title, position, bots, play.DICE)

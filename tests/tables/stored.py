@@ -94,11 +94,11 @@ def store_game(recorded: Recorded, people: Sequence[User | None], length: int, b
         Entry(entry.move, PLAYER if people[entry.move.seat] else BOT) for entry in recorded.entries[:length]
     )
     dealt = Table(game, tuple(players), title, recorded.deal, recorded.states[:1], (), {})
-    moves.append(dealt, entries)
+    moves._append(dealt, entries)
     outbox.write_started(game, players)
     table = replace(dealt, states=recorded.states[: length + 1], entries=entries)
-    moves.refresh_players(table)
-    moves.refresh_game(table, asks_anew=True)
+    moves._refresh_players(table)
+    moves._refresh_game(table, asks_anew=True)
     outbox.write_asked(table)
     if table.outcome:
         outbox.write_over(game, players)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Game, Notification, Player
 from games.notifications.selectors import count_waiting, list_waiting
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.tables.services import deadlines
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_beside_stand_in, start_table
@@ -105,7 +105,7 @@ def test_no_turn_is_told_and_nothing_is_reminded_of(person: User) -> None:
     play_on(game, 3)
     assert set(Notification.objects.filter(game=game).values_list("kind", flat=True)) <= {"started", "over"}
     assert {"turn", "reminder"} <= set(Notification.objects.filter(game=other).values_list("kind", flat=True))
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def test_feeds_and_badges_count_no_such_table(person: User) -> None:

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts.models import Block, User
 from accounts.tokens.bots import make_bot, remove_bot
 from games.circles import selectors as circles
-from games.circles.seasons import count_months
+from games.circles.seasons import _count_months
 from games.models import Answers, Game, Member, Notification, Player, Report
 from games.moderation.services.reports import report_player, send_report
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
@@ -26,7 +26,7 @@ from games.tables.selectors.series import load_series
 from games.tables.selectors.talk import name_line
 from games.tables.services import invitations, lobby, pauses, stand_ins, substitutes, talk
 from games.tables.services.guests import pass_seats
-from games.tables.services.reliability import note_game
+from games.tables.services.reliability import _note_game
 from tests.access_circles import make_circle
 from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, open_seat, refuse
@@ -217,7 +217,7 @@ def test_such_games_count_for_no_one_and_the_bot_is_told_of_nothing(ada: User, b
         assert not list_head_to_head(user, user)
     members = list(Member.objects.filter(circle=circle))
     assert not circles.count_statistics(circle, members)
-    assert not count_months(circle, members)
+    assert not _count_months(circle, members)
     assert not start_table(ben, bots=2, allows_bots=True).has_bot_account, "it had none"
     Game.objects.update(has_bot_account=False)
     assert count_results(ben)
@@ -238,7 +238,7 @@ def test_in_time_is_counted_only_among_people(ada: User, ben: User) -> None:
     join(game, make(ada))
     lobby.fill_with_bots(code=game.code, host=ben)
     finish(game)
-    assert note_game(game.pk)
+    assert _note_game(game.pk)
     assert not Answers.objects.exists()
 
 

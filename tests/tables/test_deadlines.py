@@ -12,7 +12,7 @@ from django.db.models import F
 from games.models import Game, Move, Notification, Player, SealedChoice
 from games.rules.engine.values import BOT, CLOCK, Decision
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.tables.services import deadlines, stand_ins
 from games.tables.services.talk import say
@@ -96,7 +96,7 @@ def test_a_move_after_the_deadline_lands_if_no_sweep_came_first(game: Game, cloc
     clock.move_to(until(game) + 5 * SECOND)
     play_on(game, 1)
     assert CLOCK not in {entry.by for entry in healthy(game).entries}
-    assert deadlines.close_expired(START + PACE) == 0
+    assert deadlines._close_expired(START + PACE) == 0
 
 
 def lapse_for(clock: Clock, game: Game, seat: int) -> None:
@@ -190,7 +190,7 @@ def test_tables_that_do_not_fill_are_closed_after_a_week_with_a_word(clock: Cloc
     sweep_at(clock, START + 7 * DAY + 10 * SECOND)
     for game in (table, running, kept):
         game.refresh_from_db()
-        assert check_game(game) == []
+        assert _check_game(game) == []
     assert [game.status for game in (table, running, kept)] == ["cancelled", "running", "cancelled"]
     told = Notification.objects.filter(kind="closed").values_list("recipient", "game")
     assert sorted(told) == sorted([(ada.pk, table.pk), (ben.pk, table.pk), (ada.pk, kept.pk)])

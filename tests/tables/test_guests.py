@@ -14,7 +14,7 @@ from games.models import Game, Message, Muting, Note, Notification, Player, Susp
 from games.people import services as blocks
 from games.people.selectors.recent_players import list_recent_players
 from games.site.cleaning import clear_expired
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
@@ -99,13 +99,13 @@ def test_a_lost_guest_is_an_absent_player_whose_seat_a_substitute_takes(ada: Use
     refuse("guest", substitutes.sit_in, code=game.code, user=make_guest(), token=token)
     substitutes.sit_in(code=game.code, user=ben, token=token)
     assert seated(game)[:2] == ["Ada", "Ben"]
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def pass_all(guest: User, user: User) -> tuple[int, int]:
     """Let seats pass, and require that every game is as it should be."""
     answer = pass_seats(guest, user)
-    assert [fault for game in Game.objects.all() for fault in check_game(game)] == []
+    assert [fault for game in Game.objects.all() for fault in _check_game(game)] == []
     return answer
 
 
@@ -207,7 +207,7 @@ def test_a_guest_who_left_is_nobody_once_their_games_are_long_over_and_not_befor
     assert (guest.is_active, guest.shown_name) == (False, translation.gettext("A former agent"))
     assert guest.left_at
     assert not Message.objects.exists()
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 @pytest.mark.parametrize("hour", ["12:00", "23:30"])

@@ -24,7 +24,7 @@ from games.rules.engine.answers import count_answers, has_played
 from games.rules.engine.statistics import Share
 from games.rules.engine.values import CLOCK
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.tables.selectors.series import load_series
 from games.tables.services import lobby, stand_ins
@@ -128,7 +128,7 @@ def test_a_substitute_without_a_decision_has_no_result(ada: User, ben: User, zoe
 def test_what_differs_from_the_log_is_found(ada: User, ben: User) -> None:
     game = play_without(ada, ben)
     Player.objects.filter(game=game, user=ada).update(won=True)
-    assert check_game(game) == ["seat 0: won differs from the fold"]
+    assert _check_game(game) == ["seat 0: won differs from the fold"]
 
 
 def test_a_season_is_won_by_those_who_played(ada: User, ben: User, cleo: User) -> None:

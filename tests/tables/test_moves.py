@@ -5,7 +5,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, Move, Player, SealedChoice
 from games.rules.engine.errors import IllegalMove, StaleDecision
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
@@ -25,7 +25,7 @@ def test_a_game_is_played_to_the_end_and_equals_its_fold(people: int, seats: int
     assert game.status == Game.Status.OVER
     assert game.result is not None
     assert game.result["winners"] == list(table.outcome.winners)
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def test_a_full_table_starts_by_itself_and_bots_have_played_up_to_a_person(person: User) -> None:
@@ -75,7 +75,7 @@ def test_a_vote_is_kept_outside_the_log_until_the_last_one_is_in() -> None:
         answer(game, seat)
         player = Player.objects.get(game=game, seat=seat)
         assert (player.owes, player.asked_at) == ("", None), "no longer waited for"
-        assert check_game(fresh(game)) == []
+        assert _check_game(fresh(game)) == []
     assert Move.objects.filter(game=game).count() == logged
     assert SealedChoice.objects.filter(game=game).count() == len(voters)
     answer(game, last)

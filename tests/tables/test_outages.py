@@ -7,7 +7,7 @@ from django.db import connection
 
 from games.models import Game, Heartbeat, Move, Notification, Outage
 from games.notifications import email_dispatch
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.tables.services import deadlines, outages
 from games.tables.services.outages import DOWN_AFTER
 from tests.tables.acts import fresh, until
@@ -39,7 +39,7 @@ def test_a_laptop_closed_for_the_night_loses_no_ones_turn(clock: Clock, game: Ga
     assert sweep_at(clock, START + NIGHT + 2 * HOUR - SECOND) == 0
     clock.shift(SECOND)
     assert deadlines.sweep() == 1
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def test_deadlines_move_once_however_many_sweeps_follow(clock: Clock, game: Game) -> None:

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, Notification, Player
 from games.notifications import email_dispatch
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.state.view import latest_end
 from games.tables.services import deadlines, pauses, stand_ins
@@ -76,7 +76,7 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> N
     assert Player.objects.get(game=game, user=turn).bank == bank
     refuse("not_paused", pauses.resume, code=game.code, user=turn)
     play_on(game, 1)
-    assert check_game(fresh(game)) == []
+    assert _check_game(fresh(game)) == []
 
 
 def test_a_pause_ends_by_itself_and_the_latest_end_counts_it(game: Game, clock: Clock) -> None:
@@ -104,7 +104,7 @@ def test_all_may_end_a_game_in_its_pause(game: Game) -> None:
     agree_to_pause(game)
     agree_to_end(game, *people_of(game))
     assert (fresh(game).status, fresh(game).paused_at, fresh(game).due_at) == (Game.Status.AGREED, None, None)
-    assert check_game(fresh(game)) == []
+    assert _check_game(fresh(game)) == []
 
 
 def read_reminder(game: Game) -> Notification:
@@ -199,7 +199,7 @@ def test_a_stand_in_for_the_last_who_has_not_agreed_completes_the_pause(game: Ga
     stand_ins.hand_over(code=game.code, user=turn)
     assert fresh(game).paused_at == START
     assert not game.players.filter(agrees_to_pause=True).exists()
-    assert check_game(fresh(game)) == []
+    assert _check_game(fresh(game)) == []
 
 
 def test_a_stand_in_that_the_clock_puts_in_completes_the_pause_too(game: Game, clock: Clock) -> None:
@@ -211,4 +211,4 @@ def test_a_stand_in_that_the_clock_puts_in_completes_the_pause_too(game: Game, c
     assert (fresh(game).paused_at, until(game)) == (START + DAY, START + DAY + WEEK)
     sweep_at(clock, START + DAY + WEEK)
     assert until(game) == START + DAY + WEEK + DAY
-    assert check_game(fresh(game)) == []
+    assert _check_game(fresh(game)) == []

@@ -18,7 +18,7 @@ from games.notifications import email_dispatch, outbox
 from games.rules.engine.errors import IllegalMove, MalformedMove
 from games.rules.engine.premoves import QUESTION, THEN
 from games.rules.engine.values import PLAYER, Entry
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.tables.services import deadlines, moves, premoves, stand_ins
@@ -46,7 +46,7 @@ def store_trick(people: list[User]) -> tuple[Game, int, int]:
 def read(game: Game, seat: int) -> Player:
     """Return the row of a player; the game must equal its fold."""
     game.refresh_from_db()
-    assert check_game(game) == []
+    assert _check_game(game) == []
     return Player.objects.get(game=game, seat=seat)
 
 

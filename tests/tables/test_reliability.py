@@ -16,7 +16,7 @@ from games.people.selectors.reliability import load_reliability
 from games.rules.engine.values import PLAYER
 from games.state.table import load_table
 from games.tables.services import deadlines, lobby, pauses, stand_ins
-from games.tables.services.reliability import note_due, note_game
+from games.tables.services.reliability import _note_game, note_due
 from games.wording.sentences import word_reliability
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
@@ -107,7 +107,7 @@ def test_what_the_clock_or_a_stand_in_answers_was_not_answered(ada: User, ben: U
         stand_ins.hand_over(code=game.code, user=ben)
         while game.is_running:
             clock.shift(8 * DAY)
-            deadlines.close_expired(timezone.now())
+            deadlines._close_expired(timezone.now())
             game.refresh_from_db()
     assert set(last_of(ada)) == set(last_of(ben)) == {MISSED}
 
@@ -200,7 +200,7 @@ def test_what_is_asked_in_secret_is_not_counted() -> None:
 def test_a_game_is_read_once_however_often_it_is_tried(ada: User, ben: User) -> None:
     game = play_on(start_table(ada, ben, bots=1)).game
     assert (note_due(), note_due()) == (1, 0)
-    assert not note_game(game.pk)
+    assert not _note_game(game.pk)
     assert 0 < len(last_of(ada)) < KEPT
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Game, Move
 from games.rules.engine.values import CLOCK
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.tables.services import deadlines, moves
 from tests.tables.builders import break_log, make_person
 from tests.tables.stored import record_game, store_game
@@ -46,17 +46,17 @@ def count_closed() -> int:
 @pytest.mark.parametrize("count", [deadlines.BATCH - 1, deadlines.BATCH + 3])
 def test_all_that_is_due_is_closed_and_more_than_a_batch_rings_for_help(count: int, rings: Rings) -> None:
     games = store_due(count)
-    assert deadlines.close_expired(timezone.now()) == count == count_closed()
-    assert [check_game(Game.objects.get(pk=game.pk)) for game in games] == [[]] * count
+    assert deadlines._close_expired(timezone.now()) == count == count_closed()
+    assert [_check_game(Game.objects.get(pk=game.pk)) for game in games] == [[]] * count
     assert rings == ([("games.tasks.sweep", "clock")] if count > deadlines.BATCH else [])
 
 
 def test_where_there_is_little_time_games_go_one_by_one(monkeypatch: pytest.MonkeyPatch, rings: Rings) -> None:
     store_due(deadlines.BATCH + 1)
     monkeypatch.setattr(deadlines, "MAX_LOCK", 0.0)
-    first = deadlines._close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
+    first = deadlines._close_batch(deadlines._find_due(timezone.now()), timezone.now(), set())
     assert (first.found, first.tried, first.closed) == (deadlines.BATCH, 1, 1)
-    assert deadlines.close_expired(timezone.now()) == deadlines.BATCH
+    assert deadlines._close_expired(timezone.now()) == deadlines.BATCH
 
 
 @pytest.mark.parametrize(("closing", "tried"), [(0, 10), (0.03, 4), (0.2, 1)])
@@ -73,7 +73,7 @@ def test_no_game_is_begun_once_a_batch_has_taken_a_tenth_of_a_second(
     monkeypatch.setattr(deadlines, "monotonic", lambda: time[0])
     monkeypatch.setattr(deadlines, "MAX_LOCK", 0.1)
     monkeypatch.setattr(deadlines, "close_deadline", close_slowly)
-    batch = deadlines._close_batch(deadlines.find_due(timezone.now()), timezone.now(), set())
+    batch = deadlines._close_batch(deadlines._find_due(timezone.now()), timezone.now(), set())
     assert (batch.found, batch.tried, batch.closed) == (deadlines.BATCH, tried, tried)
     assert count_closed() == tried
 
@@ -82,7 +82,7 @@ def test_one_that_cannot_be_folded_is_undone_alone(rings: Rings) -> None:
     games = store_due(3)
     break_log(games[1])
     failed: set[int] = set()
-    batch = deadlines._close_batch(deadlines.find_due(timezone.now()), timezone.now(), failed)
+    batch = deadlines._close_batch(deadlines._find_due(timezone.now()), timezone.now(), failed)
     assert (batch.closed, failed) == (2, {games[1].pk})
     assert count_closed() == 2
 
@@ -104,16 +104,16 @@ def test_a_sweep_waits_for_nobody_who_holds_a_game(rings: Rings) -> None:
     other.start()
     try:
         assert held.wait(30)
-        assert deadlines.close_expired(timezone.now()) == 2
+        assert deadlines._close_expired(timezone.now()) == 2
     finally:
         done.set()
         other.join()
-    assert deadlines.close_expired(timezone.now()) == 1
+    assert deadlines._close_expired(timezone.now()) == 1
 
 
 def sweep_apart(closed: list[int], start: Event) -> None:
     start.wait()
-    closed.append(deadlines.close_expired(timezone.now()))
+    closed.append(deadlines._close_expired(timezone.now()))
     connection.close()
 
 
@@ -130,4 +130,4 @@ def test_sweeps_at_once_close_each_game_once(rings: Rings) -> None:
     assert sum(closed) == len(games) == count_closed()
     answers = Move.objects.filter(by=CLOCK)
     assert answers.values("game", "sequence").distinct().count() == answers.count()
-    assert [fault for game in Game.objects.all() for fault in check_game(game)] == []
+    assert [fault for game in Game.objects.all() for fault in _check_game(game)] == []

@@ -11,7 +11,7 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.state.view import latest_end
 from games.tables.services import deadlines, lobby, pauses, stand_ins, substitutes
-from games.tables.services.reliability import note_game
+from games.tables.services.reliability import _note_game
 from tests.builders_people import make_guest, make_person
 from tests.circles.weeks import open_weekly
 from tests.tables.acts import (
@@ -126,7 +126,7 @@ def test_after_a_week_it_ends_without_a_winner_and_counts_for_nobody(people: lis
     assert game.was_abandoned
     assert not game.players.exclude(won=None).exists()
     healthy(game)
-    note_game(game.pk)
+    _note_game(game.pk)
     refuse("not_running", stand_ins.take_back, code=game.code, user=people[0])
     assert Notification.objects.filter(game=game, kind="over").count() == 3
 

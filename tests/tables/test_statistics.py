@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Game, Move, Player
 from games.rules.engine.statistics import count_statistics
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.tables.services import stand_ins, statistics
 from tests.builders_people import make_person
 from tests.site.pages.counting import counted
@@ -43,14 +43,14 @@ def test_they_are_written_with_the_end_and_not_before(title: str) -> None:
     ]
     assert statistics_of(game) == expected
     assert any(expected) == bool(table.title.STATISTICS), "a title that counts nothing keeps nothing"
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def test_what_differs_from_the_fold_is_found() -> None:
     game = start("insidejob")
     finish(game)
     Player.objects.filter(game=game, seat=1).update(statistics={"missions": [9, 9]})
-    assert check_game(game) == ["seat 1: figures differs from the fold"]
+    assert _check_game(game) == ["seat 1: figures differs from the fold"]
 
 
 def test_an_agreed_end_counts_nothing() -> None:
@@ -59,9 +59,9 @@ def test_an_agreed_end_counts_nothing() -> None:
     agree_to_end(game, *people_of(game))
     game.refresh_from_db()
     assert {*statistics_of(game)} == {None}
-    assert check_game(game) == []
+    assert _check_game(game) == []
     Player.objects.filter(game=game, seat=0).update(statistics={})
-    assert check_game(game) == ["seats: something is counted of a game without a result"]
+    assert _check_game(game) == ["seats: something is counted of a game without a result"]
 
 
 def test_games_that_ended_before_there_were_figures_are_counted_once() -> None:
@@ -71,12 +71,12 @@ def test_games_that_ended_before_there_were_figures_are_counted_once() -> None:
         finish(game)
     kept = [statistics_of(game) for game in games]
     Player.objects.update(statistics=None)
-    assert [check_game(game) for game in games] == [[], []], "what is to be counted is no fault"
+    assert [_check_game(game) for game in games] == [[], []], "what is to be counted is no fault"
     assert statistics.count_due() == 2
     assert [statistics_of(game) for game in games] == kept
     assert {*statistics_of(running)} == {None}
     assert statistics.count_due() == 0
-    assert not any(statistics.count_game(game.pk) for game in games)
+    assert not any(statistics._count_game(game.pk) for game in games)
 
 
 def test_one_that_cannot_be_folded_or_has_no_end_holds_up_no_other() -> None:
@@ -109,7 +109,7 @@ def test_who_took_a_seat_over_has_the_figures_of_what_they_did_themselves(person
     since = table.players[0].since
     assert since
     assert statistics_of(game)[0] == count_statistics(table.title.STATISTICS, table.states, table.entries, 0, since)
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def test_what_is_to_be_counted_is_found_by_an_index_of_just_that() -> None:

@@ -8,12 +8,12 @@ from django.test import override_settings
 from accounts.models import User
 from games.models import Answers, FormerPlayer, Game, Message, Note, Notification, Player, SealedChoice, Suspicion
 from games.people.selectors.statistics import count_results
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_players, load_table
 from games.state.view import view_table
 from games.tables.selectors.talk import Talking
 from games.tables.services import lobby, marks, notes, stand_ins, substitutes, talk
-from games.tables.services.reliability import note_game
+from games.tables.services.reliability import _note_game
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import fresh, open_seat, person_in, refuse, replace_by
 from tests.tables.builders import asked, finish, open_table, play_on, play_to_the_vote, start_table
@@ -41,9 +41,9 @@ def test_a_substitute_gets_the_hand_and_what_the_seat_knows(game: Game, people: 
     assert after.seen == before.seen
     assert after.me
     assert (after.me.name, after.me.has_stand_in, after.me.link, after.is_new) == ("Zoe", False, "", True)
-    assert check_game(fresh(game)) == []
+    assert _check_game(fresh(game)) == []
     finish(game)
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def test_the_leaver_has_a_seat_no_more(game: Game, people: list[User]) -> None:
@@ -252,7 +252,7 @@ def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: li
     replace_by(game, people[1], zoe)
     clock.shift(HOUR)
     finish(game)
-    note_game(game.pk)
+    _note_game(game.pk)
     kept = {row.user_id: row.last for row in Answers.objects.all()}
     # A stand-in that takes the trick leads the next one, too.
     given, *missed = kept[people[0].pk]

@@ -31,7 +31,7 @@ def many_games() -> None:
 
 def test_what_is_due_is_found_by_an_index() -> None:
     now = timezone.now()
-    due = deadlines.find_due(now + timedelta(minutes=30)).explain()
+    due = deadlines._find_due(now + timedelta(minutes=30)).explain()
     assert "games_by_due" in due
     assert "Seq Scan" not in due
     assert "Sort" not in due, "the index gives the order, too"

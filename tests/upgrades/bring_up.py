@@ -93,9 +93,9 @@ def leave_to_clock() -> None:
 def check_all() -> list[str]:
     """Return what differs between rows and logs of all games."""
     from games.models import Game
-    from games.site.consistency import check_game
+    from games.site.consistency import _check_game
 
-    return [f"{game.title}: {fault}" for game in Game.objects.order_by("pk") for fault in check_game(game)]
+    return [f"{game.title}: {fault}" for game in Game.objects.order_by("pk") for fault in _check_game(game)]
 
 
 def look_at_all() -> list[str]:

@@ -127,7 +127,7 @@ def close(site: Site, sent: Sequence[Asked]) -> Costs:
     now, costs = timezone.now(), Costs()
     keys = [asked.table.game.pk for asked in sent]
     Game.objects.filter(pk__in=keys).update(due_at=now - timedelta(seconds=1))
-    closed = site.count(lambda: deadlines.close_expired(now))
+    closed = site.count(lambda: deadlines._close_expired(now))
     assert closed == len(sent), f"{closed} of {len(sent)} deadlines were closed"
     costs.add(site, closed)
     return costs

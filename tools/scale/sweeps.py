@@ -104,7 +104,7 @@ def warm_up() -> None:
 
 
 def find_left(now: datetime) -> bool:
-    return deadlines.find_due(now).exists()
+    return deadlines._find_due(now).exists()
 
 
 def sweep_on(goes_on: Callable[[], bool]) -> Work:

@@ -7,7 +7,7 @@ from time import perf_counter
 from django.db import connection
 from django.utils import timezone
 
-from games.management.commands.check_games import check_lot, list_keys
+from games.management.commands.check_games import _list_keys, check_lot
 from games.models import Game
 from games.site import cleaning
 from tools.bench.figures import Figure
@@ -31,14 +31,14 @@ def measure_cleaning() -> list[Figure]:
 
 
 def measure_checks() -> list[Figure]:
-    keys = list(list_keys(None))
+    keys = list(_list_keys(None))
     lot = keys[:: max(1, len(keys) // CHECKED)]
     half = len(lot) // 2
     faults = check_lot(lot)
     alone = time_apart([lot])
     together = time_apart([lot[:half], lot[half:]])
     rate, hours = len(lot) / together, len(keys) * together / len(lot) / 3600
-    lately = len(list(list_keys(timezone.now() - timedelta(days=1))))
+    lately = len(list(_list_keys(timezone.now() - timedelta(days=1))))
     return [
         Figure("check_games by one process", len(lot) / alone, "games/s", "", True, f"{len(lot)} games"),
         Figure("by two", rate, "games/s", "", True, f"{len(keys):,} in {hours:.1f} h; since yesterday {lately:,}"),

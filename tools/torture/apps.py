@@ -25,7 +25,7 @@ class TortureConfig(AppConfig):
 
         sink = f"http://{settings.CHANNELS_MAY_REACH[0]}/"
         ntfy.SERVER, discord.SERVER = f"{sink}ntfy/", f"{sink}discord/"
-        channel_dispatch.make_job = mark_posts(channel_dispatch.make_job)
+        channel_dispatch._make_job = mark_posts(channel_dispatch._make_job)
         digests.make_mail = mark_mails(digests.make_mail)
 
 

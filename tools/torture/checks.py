@@ -19,7 +19,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import CLOCK, PLAYER
 from games.rules.registry import get_title
 from games.site.consistency import check_stored
-from games.state.table import load_deal, load_players, load_sealed
+from games.state.table import _load_sealed, load_deal, load_players
 from games.tables.services.deadlines import MISSED_BEFORE_STAND_IN
 from tools.torture.house import Closed
 from tools.torture.people import Answer, Attempt, Premove
@@ -87,7 +87,7 @@ def check_tables(attempts: Iterable[Attempt], premoves: Iterable[Premove] = ()) 
 
 def add_sealed(answers: Answers, game: Game, state: Any) -> None:
     title = get_title(game.title)
-    for seat, entries in load_sealed(game, title, state).items():
+    for seat, entries in _load_sealed(game, title, state).items():
         decision = title.decision(state, seat)
         answers[seat, decision.name if decision else ""] = [(entry.move, entry.by) for entry in entries]
 

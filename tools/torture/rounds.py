@@ -16,7 +16,7 @@ from games.models import Delivery, Heartbeat, Notification
 from games.notifications import contacts
 from games.notifications.channels import CHANNELS
 from games.notifications.smtp_connection import LEASE
-from games.tables.services.deadlines import find_due
+from games.tables.services.deadlines import _find_due
 from games.tables.services.premoves import find_premoves
 from tests.notifications.channels.builders import Browser
 from tools.torture import checks, checks_told
@@ -169,7 +169,7 @@ def become_quiet(stage: Stage, only: str) -> tuple[float, datetime]:
 def is_quiet(since: datetime, now: datetime) -> bool:
     """Tell whether no due work is left, no worker is busy, and the sweep has run since."""
     # Mail last: the sweep that closes the last deadline writes notices, which were not there a moment before.
-    if find_due(now).exists() or find_premoves().exists():
+    if _find_due(now).exists() or find_premoves().exists():
         return False
     held = Q(attempts__gt=0, send_at__lte=now + LEASE)
     notifications = Notification.objects.filter(state=Notification.State.WAITING, send_at__lte=now)
@@ -186,7 +186,7 @@ def describe_unrest() -> str:
     beat = Heartbeat.objects.first()
     return (
         f"{notifications.count()} due, {waiting.count()} deliveries, {waiting.filter(attempts__gt=0).count()} tried, "
-        f"{find_due(now).count()} deadlines, {find_premoves().count()} premoves, last sweep at {beat}, now {now}"
+        f"{_find_due(now).count()} deadlines, {find_premoves().count()} premoves, last sweep at {beat}, now {now}"
     )
 
 

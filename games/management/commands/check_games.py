@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--processes", type=int, default=1, help="how many processes share the work")
 
     def handle(self, *args: Any, since: datetime | None, processes: int, **options: Any) -> None:
-        keys = list(list_keys(since))
+        keys = list(_list_keys(since))
         faults = 0
         for fault in _check_lots(_split(keys), processes):
             faults += 1
@@ -54,7 +54,7 @@ def _read_time(text: str) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def list_keys(since: datetime | None) -> Iterable[int]:
+def _list_keys(since: datetime | None) -> Iterable[int]:
     return _list_games(since).filter(name_known()).values_list("pk", flat=True)
 
 

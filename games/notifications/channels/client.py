@@ -99,12 +99,12 @@ def check_url(url: str) -> tuple[SplitResult, str, int]:
 def find_address(host: str, port: int) -> str:
     """Return an address of the host. Raises `Forbidden` if any of its addresses is not public."""
     found = look_up(host, port)
-    if f"{host}:{port}" not in settings.CHANNELS_MAY_REACH and not all(map(is_public, found)):
+    if f"{host}:{port}" not in settings.CHANNELS_MAY_REACH and not all(map(_is_public, found)):
         raise Forbidden("private")
     return found[0]
 
 
-def is_public(address: str) -> bool:
+def _is_public(address: str) -> bool:
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address):
         return _is_plain(ip.ipv4_mapped) if ip.ipv4_mapped else ip in UNICAST and _is_plain(ip)

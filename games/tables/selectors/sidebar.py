@@ -29,7 +29,7 @@ def _ask_calls() -> QuerySet[Message, str]:
 
 
 @CompiledQuery
-def ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool, int]]:
+def _ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool, int]]:
     """Return one query for the whole sidebar. Its columns are those of `Found`."""
     counted = _name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
     calls = _name_unread().filter(is_hidden=False, text__contains="@")
@@ -79,7 +79,7 @@ class Sidebar:
 
     @cached_property
     def found(self) -> Found:
-        [(next_game, has_earlier, unread, may_call, waiting)] = ask_all.ask(reader=self.own.pk, **self.given)
+        [(next_game, has_earlier, unread, may_call, waiting)] = _ask_all.ask(reader=self.own.pk, **self.given)
         return Found(next_game, bool(has_earlier), unread, bool(may_call), waiting)
 
     @property

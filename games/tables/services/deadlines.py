@@ -70,12 +70,12 @@ def sweep(*, now: datetime | None = None) -> int:
     do_each(find_overflowing(now), open_overflow, now, share=0.5)
     _close_unfilled(now)
     do_each(find_premoves(), play_premoves, now, share=0.5)
-    return close_expired(now)
+    return _close_expired(now)
 
 
-def close_expired(now: datetime) -> int:
+def _close_expired(now: datetime) -> int:
     """Close a batch of expired deadlines. If more than one batch is due, queue another sweep."""
-    due, end, failed, closed, size = find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
+    due, end, failed, closed, size = _find_due(now), monotonic() + MAX_SWEEP, set[int](), 0, BATCH
     for number in takewhile(lambda _: monotonic() < end, count()):
         batch = _close_batch(due.exclude(pk__in=failed) if failed else due, now, failed, size)
         closed += batch.closed
@@ -94,7 +94,7 @@ class Batch:
     closed: int
 
 
-def find_due(now: datetime) -> QuerySet[Game]:
+def _find_due(now: datetime) -> QuerySet[Game]:
     return Game.timed.filter(name_known(), due_at__lte=now - read_lost()).order_by("due_at")
 
 
@@ -146,7 +146,7 @@ def close_deadline(game: Game, now: datetime) -> bool:
         go_on(load_table(game))
         return False
     table = load_table(game)
-    if apply_premoves(table) or give_time(table):
+    if apply_premoves(table) or _give_time(table):
         return False
     _note_missed(table)
     if end_if_agreed(table):
@@ -163,7 +163,7 @@ def _leave_for_later(game: Game) -> None:
         game.save(update_fields=Game.DEADLINE_COLUMNS)
 
 
-def give_time(table: Table) -> bool:
+def _give_time(table: Table) -> bool:
     """Give time from the bank, or else a grace period, if one player is openly asked.
 
     Return whether any was left. No grace follows a missed decision. Banks are public.

@@ -164,7 +164,7 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
     needs no notification of it.
     """
     if not is_deserted(table.players):
-        position, settled = settle(table.title, position, find_bots(table), DICE)
+        position, settled = settle(table.title, position, _find_bots(table), DICE)
         entries += settled
     folded = fold_states(table.title, table.states[-1], entries)[1:]
     after = replace(table, states=table.states + folded, entries=table.entries + entries, sealed=position.sealed)
@@ -174,27 +174,27 @@ def store(table: Table, *, position: Position, entries: tuple[Entry, ...], mover
 
 def _write(before: Table, after: Table, entries: tuple[Entry, ...], mover: int | None) -> None:
     asks_anew = bool(entries) or after.game.due_at is None
-    append(before, entries)
+    _append(before, entries)
     _seal(before, after)
-    refresh_players(after)
+    _refresh_players(after)
     if asks_anew:
         after.game.stamp = make_code()
         log = FoldedLog(after.deal, after.states, after.entries)
         state_cache.keep_once_committed(after.game.code, after.game.stamp, log)
     if asks_anew or _has_new_choice(before, after):
-        refresh_game(after, asks_anew=asks_anew)
+        _refresh_game(after, asks_anew=asks_anew)
     if asks_anew:
         outbox.write_asked(after, mover)
     if after.outcome:
         outbox.write_over(after.game, after.players)
 
 
-def find_bots(table: Table) -> dict[int, Bot]:
+def _find_bots(table: Table) -> dict[int, Bot]:
     names = {player.seat: STAND_IN if player.stand_in else player.bot for player in table.players}
     return {seat: table.title.BOTS[name] for seat, name in names.items() if name}
 
 
-def append(table: Table, entries: tuple[Entry, ...]) -> None:
+def _append(table: Table, entries: tuple[Entry, ...]) -> None:
     insert(
         Move(
             game=table.game,
@@ -261,7 +261,7 @@ def owed_by(table: Table, seat: int) -> str:
     return table.asked[seat].name if is_owed else ""
 
 
-def refresh_players(table: Table) -> None:
+def _refresh_players(table: Table) -> None:
     columns = Player.CACHE_COLUMNS + (Player.RESULT_COLUMNS if table.outcome else ())
     update([player for player in table.players if _refresh_player(table, player)], columns)
 
@@ -312,7 +312,7 @@ def count_own(table: Table, player: Player) -> dict[str, list[int]] | None:
     return count_statistics(table.title.STATISTICS, table.states, table.entries, player.seat, player.since or 0)
 
 
-def refresh_game(table: Table, *, asks_anew: bool) -> None:
+def _refresh_game(table: Table, *, asks_anew: bool) -> None:
     game, outcome = table.game, table.outcome
     if asks_anew:
         game.granted_by = None

@@ -29,10 +29,10 @@ def note_due() -> int:
     end = monotonic() + MAX_SECONDS
     ended = Game.objects.filter(name_known(), answers_due=True).order_by("ended_at")
     due = ended.values_list("pk", flat=True)[:MAX_AT_ONCE]
-    return sum(note_game(game) for game in takewhile(lambda _: monotonic() < end, due))
+    return sum(_note_game(game) for game in takewhile(lambda _: monotonic() < end, due))
 
 
-def note_game(pk: int) -> bool:
+def _note_game(pk: int) -> bool:
     """Count the answers in a finished game.
 
     A game that cannot be folded is skipped. One whose rules this code does not know waits for a newer release.

@@ -22,10 +22,10 @@ TO_COUNT = Q(statistics__isnull=True) & ~Q(role="")
 def count_due() -> int:
     end = monotonic() + MAX_SECONDS
     due = Player.objects.filter(TO_COUNT).order_by("game").values_list("game", flat=True).distinct()[:MAX_AT_ONCE]
-    return sum(count_game(game) for game in takewhile(lambda _: monotonic() < end, list(due)))
+    return sum(_count_game(game) for game in takewhile(lambda _: monotonic() < end, list(due)))
 
 
-def count_game(pk: int) -> bool:
+def _count_game(pk: int) -> bool:
     """Count the results of a finished game.
 
     A game that cannot be folded is skipped. One whose rules this code does not know waits for a newer release.

@@ -15,7 +15,7 @@ from games.archive.selectors.commitments import load_key, open_commitment, split
 from games.models import Deal, Game
 from games.rules.commitment import SIZE, commit, make_salt, verify_commitment
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.tables.services import lobby, moves, stand_ins, substitutes
 from tests.builders_people import make_guest, make_person, reload
@@ -130,7 +130,7 @@ def test_an_agreed_end_opens_what_all_agreed_to_and_nothing_before(title: str) -
     assert all(part.keys() == {"name", "hash"} for part in closed)
     assert len(opened) + len(closed) == len(file["parts"])
     assert client.get(ALL).getvalue() == b""
-    assert check_game(Game.objects.get(pk=game.pk)) == []
+    assert _check_game(Game.objects.get(pk=game.pk)) == []
 
 
 def test_the_export_holds_the_hash_and_the_file_once_the_deal_is_open() -> None:
@@ -253,7 +253,7 @@ def test_a_game_from_before_has_none_and_is_as_it_was(tmp_path: Path) -> None:
     assert "seal" not in text_of(client.get(f"{link('table', old)}?tab=about")).lower()
     for game in (old, new):
         finish(game)
-        assert check_game(Game.objects.get(pk=game.pk)) == []
+        assert _check_game(Game.objects.get(pk=game.pk)) == []
     assert client.get(link("commitment", old))["Location"] == link("table", old)
     first, second = client.get(ALL).getvalue().splitlines()
     assert first == b"null"

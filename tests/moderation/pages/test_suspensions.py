@@ -15,7 +15,7 @@ from accounts.tokens.bots import make_bot
 from games.models import Act, Game, Player
 from games.rules.registry import TITLES
 from games.site.cleaning import clear_expired
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from tests.accounts.forms_and_emails import outbox
 from tests.builders_people import PASSWORD, make_person, reload
 from tests.rounds import one_in
@@ -107,7 +107,7 @@ def test_a_closed_account_leaves_its_tables_at_once_and_is_deleted_in_a_month(
     assert WORDS in mails[0].body
     assert [mail.subject.rpartition(" ")[2] for mail in mails] == ["closed", "deleted"]
     play_on(running)
-    assert check_game(reload(running)) == []
+    assert _check_game(reload(running)) == []
 
 
 def test_the_bots_of_a_closed_account_leave_their_tables_too(game: Game, ben: User, moderator: User) -> None:

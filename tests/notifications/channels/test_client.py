@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pytest
 
 from games.notifications.channels import client, lookups
-from games.notifications.channels.client import Forbidden, find_address, is_public, post, send
+from games.notifications.channels.client import Forbidden, _is_public, find_address, post, send
 from games.notifications.channels.types import Outcome, Request
 from tests.notifications.channels.sink import DRIP, Sink
 
@@ -30,7 +30,7 @@ PRIVATE = [
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_what_is_no_address_of_the_open_internet_is_forbidden(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not is_public(address)
+    assert not _is_public(address)
     answer_with(monkeypatch, "93.184.215.14", address)
     with pytest.raises(Forbidden, match="private"):
         find_address("hooks.example.org", 443)
@@ -41,7 +41,7 @@ def test_what_is_no_address_of_the_open_internet_is_forbidden(address: str, monk
     ["93.184.215.14", "8.8.8.8", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:8.8.8.8", "2001:200::1", "2a00::1"],
 )
 def test_others_are_allowed(address: str) -> None:
-    assert is_public(address)
+    assert _is_public(address)
 
 
 def answer_with(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:

@@ -66,13 +66,13 @@ def write(notification: Notification, *, returned: str = "", **changed: str) -> 
 
 @pytest.mark.parametrize("action", ["failed", "Failed (bounced)"])
 def test_a_mail_that_comes_back_pauses_the_address_as_a_refusal_does(notification: Notification, action: str) -> None:
-    assert bounces.note_raw(write(notification, action=action))
+    assert bounces._note_raw(write(notification, action=action))
     assert (state_of(notification), is_paused(notification)) == ("refused", True)
 
 
 def test_headers_are_enough_and_the_address_may_have_been_forwarded(notification: Notification) -> None:
     text = HEADERS_ALONE.format(status="5.1.1", returned=headers_of(notification))
-    assert bounces.note_raw(text.encode())
+    assert bounces._note_raw(text.encode())
     assert is_paused(notification)
 
 
@@ -96,7 +96,7 @@ def write_without_status(notification: Notification, reply: str) -> bytes:
 def test_a_report_in_another_form_counts_by_the_reply_that_it_quotes(
     notification: Notification, reply: str, paused: bool
 ) -> None:
-    assert bounces.note_raw(write_without_status(notification, reply)) == paused
+    assert bounces._note_raw(write_without_status(notification, reply)) == paused
     assert is_paused(notification) == paused
 
 
@@ -104,7 +104,7 @@ def test_an_answer_that_returns_our_mail_is_no_report_of_a_failure(notification:
     raw = write_without_status(notification, "Does 550 5.1.1 mean that my address is wrong?")
     answer = raw.replace(b"Sorry, we were unable to deliver your message to the following address.", b"Hello,")
     assert answer != raw
-    assert not bounces.note_raw(answer)
+    assert not bounces._note_raw(answer)
 
 
 def test_only_reports_of_our_mail_are_looked_at_closely(
@@ -112,9 +112,9 @@ def test_only_reports_of_our_mail_are_looked_at_closely(
 ) -> None:
     scanned: list[Message] = []
     monkeypatch.setattr("flufl.bounce.scan_message", scanned.append)
-    assert not bounces.note_raw(write(notification, returned=headers_of(notification, To="another@example.org")))
+    assert not bounces._note_raw(write(notification, returned=headers_of(notification, To="another@example.org")))
     assert not scanned
-    assert not bounces.note_raw(write(notification, returned=headers_of(notification, Subject="x" * 5000)))
+    assert not bounces._note_raw(write(notification, returned=headers_of(notification, Subject="x" * 5000)))
     (mail,) = scanned
     assert max(map(len, mail.as_string().splitlines())) < 1000
 
@@ -134,7 +134,7 @@ def test_only_reports_of_our_mail_are_looked_at_closely(
 def test_what_is_not_for_good_or_not_of_the_address_pauses_nothing(
     notification: Notification, fields: dict[str, str]
 ) -> None:
-    assert not bounces.note_raw(write(notification, **fields))
+    assert not bounces._note_raw(write(notification, **fields))
     assert (state_of(notification), is_paused(notification)) == ("sent", False)
 
 
@@ -151,7 +151,7 @@ def test_what_is_not_for_good_or_not_of_the_address_pauses_nothing(
 def test_a_report_of_no_mail_of_ours_to_this_address_is_not_believed(
     notification: Notification, changed: dict[str, str]
 ) -> None:
-    assert not bounces.note_raw(write(notification, returned=headers_of(notification, **changed)))
+    assert not bounces._note_raw(write(notification, returned=headers_of(notification, **changed)))
     assert not is_paused(notification)
 
 
@@ -159,13 +159,13 @@ def test_a_report_that_comes_after_the_address_was_changed_is_of_the_old_one(not
     raw = write(notification)
     notification.recipient.email = "new@example.org"
     notification.recipient.save()
-    assert not bounces.note_raw(raw)
+    assert not bounces._note_raw(raw)
     assert not is_paused(notification)
 
 
 def test_a_mail_that_was_never_sent_cannot_come_back(notification: Notification) -> None:
     Delivery.objects.update(state=Delivery.State.WAITING, send_at=timezone.now())
-    assert not bounces.note_raw(write(notification))
+    assert not bounces._note_raw(write(notification))
     assert not is_paused(notification)
 
 
@@ -181,7 +181,7 @@ def test_a_mail_that_was_never_sent_cannot_come_back(notification: Notification)
     ],
 )
 def test_what_is_no_report_does_nothing(raw: bytes, caplog: pytest.LogCaptureFixture) -> None:
-    assert not bounces.note_raw(raw)
+    assert not bounces._note_raw(raw)
 
 
 def test_a_mailbox_is_read_once_and_to_its_end(notification: Notification, settings: Any) -> None:

@@ -17,7 +17,7 @@ from games.notifications.presence import note_presence
 from games.notifications.relevance import LOOK_AGAIN
 from games.rules.engine.values import Decision
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_guest
@@ -30,7 +30,7 @@ NOW = timedelta(0)
 
 def let_lapse(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert deadlines.close_expired(timezone.now()) == 1
+    assert deadlines._close_expired(timezone.now()) == 1
     game.refresh_from_db()
 
 
@@ -59,14 +59,14 @@ def test_the_owner_is_told_at_the_first_miss_and_of_the_stand_in_at_the_second()
     let_lapse(game)
     assert Notification.objects.filter(kind="missed").count() == 1
     assert Notification.objects.filter(kind="stand_in", recipient=owner).count() == 1
-    assert check_game(game) == []
+    assert _check_game(game) == []
 
 
 def test_it_is_written_together_with_the_move_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     game = start_table(make_person(), make_person(), make_person())
     monkeypatch.setattr(deadlines, "store", Mock(side_effect=RuntimeError))
     Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
-    deadlines.close_expired(timezone.now())
+    deadlines._close_expired(timezone.now())
     assert not Notification.objects.filter(kind="missed").exists()
     assert not Player.objects.filter(missed__gt=0).exists()
 
@@ -151,6 +151,6 @@ def test_the_invariant_checker_finds_a_miss_that_was_never_told() -> None:
     game = notification.game
     outbox.write_asked(load_table(game))
     outbox.write_started(game, list(game.players.all()))
-    assert check_game(game) == []
+    assert _check_game(game) == []
     notification.delete()
-    assert check_game(game) == [f"seat {game.players.get(missed=1).seat}: the notice of what it has missed is missing"]
+    assert _check_game(game) == [f"seat {game.players.get(missed=1).seat}: the notice of what it has missed is missing"]

@@ -163,7 +163,7 @@ def test_an_account_email_has_one_button_that_says_what_it_does() -> None:
 
 
 def test_the_reminder_of_the_case_unsubscribes_by_a_small_link() -> None:
-    mail = case_reminders.make_mail(make_person(), store_case(number=7))
+    mail = case_reminders._make_mail(make_person(), store_case(number=7))
     page = page_of(mail)
     assert page.count(BUTTON) == 1
     assert "Open the case" in page

@@ -246,7 +246,7 @@ def let_somebody_miss_two() -> Notification:
     game = start_table(make_person(), make_person(), bots=1)
     while not Player.objects.filter(game=game, stand_in=True).exists():
         Game.objects.filter(pk=game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
-        deadlines.close_expired(timezone.now())
+        deadlines._close_expired(timezone.now())
     return Notification.objects.get(game=game, kind="stand_in")
 
 

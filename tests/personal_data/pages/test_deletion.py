@@ -23,7 +23,7 @@ from games.people.selectors.statistics import count_results
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from games.site.cleaning import clear_expired
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_players
 from games.state.view import name_of
 from games.tables.services import lobby, notes, pauses
@@ -128,11 +128,11 @@ def test_others_play_on_and_what_is_kept_of_their_games_stays_right(title: str, 
     close_account(people[0])
     assert [count_results(person) for person in people[1:]] == before
     for game in (over, running):
-        assert check_game(reload(game)) == []
+        assert _check_game(reload(game)) == []
         assert name_of(load_players(game)[0]) == "A former agent"
         assert sign_in(people[1]).get(link("table", game)).status_code == 200
     assert play_on(running).outcome
-    assert check_game(reload(running)) == []
+    assert _check_game(reload(running)) == []
     note_due()
     clear_expired()
     assert Player.objects.get(game=running, seat=0).zone == ""
@@ -149,7 +149,7 @@ def test_several_are_told_apart_by_number_and_when_all_have_left_nothing_is_left
     play_on(game, 2)
     for person in people[:-1]:
         close_account(person)
-        assert check_game(Game.objects.get(pk=game.pk)) == []
+        assert _check_game(Game.objects.get(pk=game.pk)) == []
     names = [name_of(player) for player in load_players(game)][:-1]
     numbered = [f"A former agent {number}" for number in range(1, len(people))]
     assert names == (numbered if len(names) > 1 else ["A former agent"])
@@ -166,7 +166,7 @@ def test_open_tables_are_closed_or_left_and_paused_ones_go_on() -> None:
         pauses.agree_to_pause(code=paused.code, user=person, agrees=True)
     close_account(ada)
     for game in (hosted, joined, paused):
-        assert check_game(reload(game)) == []
+        assert _check_game(reload(game)) == []
     assert (hosted.status, joined.status, paused.paused_at) == ("cancelled", "open", None)
     assert not Player.objects.filter(game=joined, user=ada).exists()
 
@@ -190,7 +190,7 @@ def test_one_who_took_a_seat_over_leaves_and_one_who_gave_it_up_does(who: int) -
     replace_by(game, bob, cleo)
     Message.objects.create(game=game, seat=0, author=cleo, text="by Cleo")
     close_account((ada, cleo)[who])
-    assert check_game(reload(game)) == []
+    assert _check_game(reload(game)) == []
     assert list(Message.objects.values_list("text", flat=True)) == [("by Cleo", "by Ada")[who]]
     page = sign_in(bob).get(link("table", game)).content.decode()
     assert "A former agent" in page

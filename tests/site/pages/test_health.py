@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Delivery, Game, Heartbeat, Notification
 from games.notifications.fan_out import fan_out_due
-from games.site.health import DEADLINE_LIMIT, NOTIFICATION_LIMIT, REFUSAL_LIMIT, SWEEP_LIMIT, WRITE_EVERY, try_to_write
+from games.site.health import DEADLINE_LIMIT, NOTIFICATION_LIMIT, REFUSAL_LIMIT, SWEEP_LIMIT, WRITE_EVERY, _try_to_write
 from games.tables.services.deadlines import sweep
 from tests.builders_people import make_person
 from tests.site.pages.builders import fail, refused_writes
@@ -148,7 +148,7 @@ def test_a_database_that_refuses_writes_is_told_until_it_takes_them_again() -> N
             assert (content["healthy"], content["database"], content["writes"]) == (False, True, False)
             assert content["last_sweep"] < SLACK
     assert Session.objects.count() == 1, "the tried row is not there"
-    try_to_write.cache_clear()
+    _try_to_write.cache_clear()
     assert ask()[0] == 200
     assert Session.objects.count() == 1
 

@@ -16,10 +16,10 @@ from insidejob.compression import (
     GAP,
     WORD_STEP,
     WORDS_STEP,
+    _move_words,
+    _split_words,
+    _write_gzip,
     keep_words_apart,
-    move_words,
-    split_words,
-    write_gzip,
 )
 from insidejob.padding import COMPRESSED
 from tests.builders_people import make_person
@@ -97,10 +97,10 @@ def test_words_that_cannot_stand_apart_leave_all_uncompressed(page: bytes, heade
     assert is_compressed or sent.content.rstrip(b" ") == page
 
 
-@pytest.mark.parametrize("separate", [split_words, move_words])
+@pytest.mark.parametrize("separate", [_split_words, _move_words])
 def test_the_length_does_not_depend_on_which_words_they_are(separate: Any) -> None:
     words = (b"wagon", b"quill", b"go")
-    lengths = {len(write_gzip(*separate(PAGE % (b"wagon", word)))) for word in words}
+    lengths = {len(_write_gzip(*separate(PAGE % (b"wagon", word)))) for word in words}
     assert len(lengths) == 1
     # Compressed together with the rest, they tell.
     assert len({len(gzip.compress(PAGE % (b"wagon", word))) for word in words}) > 1
@@ -109,7 +109,7 @@ def test_the_length_does_not_depend_on_which_words_they_are(separate: Any) -> No
 def test_a_long_page_with_words_can_be_read() -> None:
     chance = Random(1)
     page = b"".join(PAGE % (chance.choice(SAID).encode(), chance.randbytes(8).hex().encode()) for _ in range(1_000))
-    written = write_gzip(*split_words(page))
+    written = _write_gzip(*_split_words(page))
     assert close(gzip.decompress(written)) == page
     assert len(written) < len(page)
 
@@ -164,7 +164,7 @@ def exchange(game: Game, one: int, other: int) -> None:
 def weigh(game: Game, seat: int, what: str) -> int:
     """Return how long an answer is without padding, the token, and the words after the rest."""
     parts, sign, _ = re.sub(rb'(?<=")\w{64}', b"", gzip.decompress(ask(game, seat, what).content)).partition(BREAK)
-    return len(write_gzip([parts], []) if sign else write_gzip(*split_words(close(parts))))
+    return len(_write_gzip([parts], []) if sign else _write_gzip(*_split_words(close(parts))))
 
 
 def list_parts(game: Game, seat: int, what: str) -> list[bytes]:

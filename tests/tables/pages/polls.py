@@ -131,7 +131,7 @@ def hide_a_line(scene: Scene) -> None:
 
 def miss_a_deadline(scene: Scene) -> None:
     Game.objects.filter(pk=scene.game.pk).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert deadlines.close_expired(timezone.now())
+    assert deadlines._close_expired(timezone.now())
 
 
 def announce_a_vacation(scene: Scene) -> None:

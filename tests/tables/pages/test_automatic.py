@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def let_lapse(game: Game) -> None:
-    assert deadlines.close_expired(until(game)) == 1
+    assert deadlines._close_expired(until(game)) == 1
     game.refresh_from_db()
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.names.reserved import BOT_NAMES
 from games.models import Game, Notification
-from games.notifications.emails import write_content
+from games.notifications.emails import _write_content
 from games.rules.registry import TITLES
 from tests.builders_people import make_person
 from tests.tables.builders import finish, start_table
@@ -46,5 +46,5 @@ def test_an_email_marks_bots_among_the_players() -> None:
     ada, ben = make_person("Ada", language="en"), make_person("Ben")
     game = start_table(ada, ben, bots=1)
     notification = Notification.objects.filter(game=game, recipient=ada).earliest("pk")
-    others = [name for name, _ in write_content(notification).other_players]
+    others = [name for name, _ in _write_content(notification).other_players]
     assert others == ["Ben", f"{BOT_NAMES[2]} (bot)"]

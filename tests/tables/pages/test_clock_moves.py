@@ -31,7 +31,7 @@ def grant(game: Game) -> int:
 
 def let_time_run_out(game: Game) -> int:
     """Let the time of what is asked pass, and nothing more; return how many deadlines the clock answered."""
-    return deadlines.close_expired(until(game))
+    return deadlines._close_expired(until(game))
 
 
 def list_told(game: Game, viewer: int | None) -> list[tuple[int, str]]:
@@ -69,7 +69,7 @@ def test_a_pause_that_the_clock_ends_is_told_too(game: Game) -> None:
     play_on(game, 2)
     agree_to_pause(game)
     Game.objects.filter(pk=game.pk).update(due_at=fresh(game).started_at)
-    deadlines.close_expired(fresh(game).opened_at + pauses.PAUSE)
+    deadlines._close_expired(fresh(game).opened_at + pauses.PAUSE)
     assert [code for _, code in list_told(game, None)] == [PAUSED, RESUMED]
 
 

@@ -94,7 +94,7 @@ def test_what_is_said_after_a_change_and_what_is_mailed_have_the_name_of_the_dea
     page = page_of(game, people[1], "talk")
     assert "It is me" in page
     assert NEW not in page
-    written = [emails.write_content(notification) for notification in Notification.objects.filter(game=game)]
+    written = [emails._write_content(notification) for notification in Notification.objects.filter(game=game)]
     assert written
     assert all(content.names == ("Ada", "Ben", "Cleo") for content in written)
 

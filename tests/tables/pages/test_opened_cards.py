@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.refusals import Refusal
 from games.state.table import load_table
 from games.state.view import view_table
@@ -50,7 +50,7 @@ def test_the_cards_are_opened_once_all_agreed_to_that_too(game: Game, people: li
         assert not is_open(game, *people)
     press(clients[2], game)
     assert is_open(game, *people)
-    assert check_game(Game.objects.get(pk=game.pk)) == []
+    assert _check_game(Game.objects.get(pk=game.pk)) == []
 
 
 def test_it_may_be_agreed_before_the_end_and_opens_nothing_while_the_game_runs(game: Game, people: list[User]) -> None:

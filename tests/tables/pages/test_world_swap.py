@@ -7,7 +7,7 @@ from django.db import connection
 
 from games.models import Game
 from games.rules.registry import TITLES
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.tables.services import pauses, stand_ins
 from tests.rounds import choose, one_in
@@ -71,7 +71,7 @@ def test_a_game_laid_out_is_like_one_that_was_played(title: str) -> None:
     for pair in worlds.find_pairs(worlds_of(title), "laid-out", 8):
         game = worlds.make_table(pair.worlds.TITLE, pair.options, pair.seats)
         worlds.lay_out(game, pair.theirs.deal, pair.theirs.log, is_committed=True)
-        assert check_game(game) == []
+        assert _check_game(game) == []
         stored = load_table(game)
         logged, awaiting = pair.theirs.log[: len(stored.entries)], pair.theirs.log[len(stored.entries) :]
         assert stored.entries == logged

@@ -131,8 +131,8 @@ def refresh(game: Game, version: int) -> None:
     game.players.update(away=[], waited={}, waits_now=NOTHING, bank_spent=NOTHING, in_grace=False)
     game.refresh_from_db()
     table = load_table(game)
-    moves.refresh_players(table)
-    moves.refresh_game(table, asks_anew=True)
+    moves._refresh_players(table)
+    moves._refresh_game(table, asks_anew=True)
     outbox.write_asked(table)
     run_out(game, version % 3)
     Game.objects.filter(pk=game.pk).update(version=version)
@@ -143,7 +143,7 @@ def run_out(game: Game, times: int) -> None:
     """Let the time for what is asked run out so often: whoever is asked openly and alone has a bank, then a grace."""
     for _ in range(times):
         game.refresh_from_db()
-        deadlines.give_time(load_table(game))
+        deadlines._give_time(load_table(game))
 
 
 @dataclass

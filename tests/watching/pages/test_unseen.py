@@ -50,7 +50,7 @@ def propose_a_pause(scene: Scene, *, agrees: bool = True) -> None:
 
 def take_bank(scene: Scene) -> None:
     Game.objects.filter(pk=scene.game.pk).update(bank=86400, due_at=timezone.now() - timedelta(seconds=1))
-    deadlines.close_expired(timezone.now())
+    deadlines._close_expired(timezone.now())
 
 
 def go_on_holiday(scene: Scene) -> None:

@@ -19,7 +19,7 @@ from games.rules.engine.options import Option
 from games.rules.engine.strict_json import read_json
 from games.rules.lab.simulate import simulate
 from games.rules.record import dump_line, verify_record, write_record
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.tables.services import deadlines, lobby
 from games.tables.services.terms import check_choices
@@ -115,7 +115,7 @@ def test_games_from_before_are_played_shown_exported_and_their_commitments_opene
         assert "votes" not in export_table(table)["options"]
         opened = open_commitment(load_table(fresh(game)))
         assert verify_commitment(opened, verify_record(export_table(table))) == table.game.commitment
-        assert check_game(game) == []
+        assert _check_game(game) == []
 
 
 @pytest.mark.django_db
@@ -191,4 +191,4 @@ def test_a_rematch_of_a_game_from_before_is_played_by_the_new_rules(monkeypatch:
     assert record["options"]["votes"] == SECRET
     opened = open_commitment(load_table(fresh(rematch)))
     assert verify_commitment(opened, verify_record(record)) == table.game.commitment
-    assert check_game(rematch) == []
+    assert _check_game(rematch) == []

@@ -20,7 +20,7 @@ from games.rules import registry
 from games.rules.engine.errors import BadRecord, UnknownRules
 from games.rules.record import verify_record
 from games.rules.registry import get_rules
-from games.site.consistency import check_game
+from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.titles.insidejob.rules import TITLE as insidejob
 from tests.builders_people import make_person
@@ -67,7 +67,7 @@ def test_a_game_goes_on_by_the_rules_it_began_with_when_there_are_new_ones(reque
         assert has_counted_twice(game) == (version == NEW)
         assert export_table(over)["rules"] == version
         assert verify_record(export_table(over)).state == over.states[-1]
-        assert check_game(game) == []
+        assert _check_game(game) == []
 
 
 @pytest.mark.django_db
@@ -109,7 +109,7 @@ def test_a_game_of_an_unknown_version_is_not_played_by_another() -> None:
     game.refresh_from_db()
     with pytest.raises(UnknownRules):
         load_table(game)
-    assert check_game(game) == [f"rules: this copy does not know version {NEW} of {NAME}"]
+    assert _check_game(game) == [f"rules: this copy does not know version {NEW} of {NAME}"]
 
 
 def test_a_stored_game_is_asked_for_its_title_and_no_registry_is() -> None:
