@@ -41,13 +41,13 @@ ROUNDS = {
     "settings": Rounds(
         0, 1, 1, "tables: 0 with every choice, 1 where every two meet, 2 with all combinations of those COMBINED, 3 all"
     ),
-    "premoves": Rounds(4, 10, 30, "tables at which everybody prepares, of each title whose premoves rest on something"),
+    "premoves": Rounds(2, 10, 30, "tables at which everybody prepares, of each title whose premoves rest on something"),
     "late": Rounds(40, 50, 60, "games, by the rules, of people who are late, leave and come back"),
     "stored": Rounds(3, 5, 7, "such games on the database"),
-    "junk": Rounds(250, 500, 1_000, "requests of junk"),
-    "junk_api": Rounds(150, 300, 600, "requests of junk with a token"),
+    "junk": Rounds(150, 500, 1_000, "requests of junk"),
+    "junk_api": Rounds(100, 300, 600, "requests of junk with a token"),
     "openings": Rounds(100, 200, 300, "random tables that two who are kept apart come to"),
-    "races": Rounds(4, 8, 8, "rounds of each race"),
+    "races": Rounds(2, 8, 8, "rounds of each race"),
 }
 """The proofs by name."""
 

@@ -56,6 +56,7 @@ def test_without_it_the_site_does_not_know_it(tmp_path: Path) -> None:
     assert "mole" not in run(tmp_path, "-c", "from games.rules.registry import TITLES; print(*TITLES)")
 
 
+@pytest.mark.deep
 def test_the_site_finds_it_with_its_files(installed: Path) -> None:
     code = "from games.rules import registry; import mole; print(*registry.TITLES, mole.__file__)"
     *titles, file = run(installed, "-c", code).split()

@@ -42,6 +42,7 @@ MigrationRecorder(connection).record_applied("games", "0001_initial")
 """
 
 
+@pytest.mark.deep
 def test_a_database_from_before_0_2_is_refused_with_the_way_to_go(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/db.sqlite3"
     run_python(url, "-c", BEFORE_0_2)

@@ -79,7 +79,7 @@ REQUESTS: list[tuple[str, dict[str, str], str]] = [
 
 @pytest.mark.parametrize(
     ("method", "headers", "unknown", "everybody"),
-    [*one_in(4, [(*request, False) for request in REQUESTS]), *(mark((*each, True), "long") for each in REQUESTS)],
+    [mark((*each, everybody), "long" if everybody else "deep") for everybody in (False, True) for each in REQUESTS],
 )
 def test_every_address_answers_everybody(method: str, headers: dict[str, str], unknown: str, everybody: bool) -> None:
     world = make_world()
@@ -102,7 +102,7 @@ def test_every_address_answers_everybody(method: str, headers: dict[str, str], u
         assert {"games:table", "games:replay", "games:replay_step", "games:record", "games:commitment"} <= told
 
 
-@pytest.mark.parametrize("unknown", UNKNOWN)
+@pytest.mark.parametrize("unknown", one_in(2, UNKNOWN))
 def test_a_page_says_so_in_both_languages_to_all_in_every_state(unknown: str) -> None:
     world = make_world()
     take_back(**UNKNOWN[unknown])
@@ -241,7 +241,7 @@ def test_every_task_passes_over_such_games_and_does_the_rest(unknown: str) -> No
     assert health.measure_health().is_good
 
 
-@pytest.mark.parametrize("unknown", UNKNOWN)
+@pytest.mark.parametrize("unknown", one_in(2, UNKNOWN))
 def test_a_table_that_never_started_is_closed_after_a_week_and_its_players_are_told(unknown: str) -> None:
     ada, ben = make_person(language="en"), make_person(language="fr")
     old, recent = open_table(ada, ben), open_table(ada, ben)

@@ -20,6 +20,7 @@ from insidejob_client.client import find_own
 from insidejob_client.engine import is_taken
 from tests.builders_people import make_person
 from tests.clients.faults import BAD_GATEWAY, EACH, FINE, KILLED, LOST, TOO_MANY, run_proxy
+from tests.rounds import one_in
 from tests.tables.builders import open_table, start_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -58,7 +59,7 @@ def test_a_whole_game_is_played_through_all_faults(live_server: Any, title: str,
     assert not Player.objects.filter(missed__gt=0).exists()
 
 
-@pytest.mark.parametrize("fault", [LOST, KILLED, BAD_GATEWAY, TOO_MANY])
+@pytest.mark.parametrize("fault", one_in(2, [LOST, KILLED, BAD_GATEWAY, TOO_MANY]))
 def test_what_is_sent_again_is_done_once(live_server: Any, fault: str) -> None:
     with run_proxy(live_server.url, [fault, fault], after=[FINE]) as proxy:
         client = make_client(proxy.url)
@@ -76,7 +77,7 @@ def test_what_is_sent_again_is_done_once(live_server: Any, fault: str) -> None:
     assert Message.objects.filter(text="Hello").count() == 1
 
 
-@pytest.mark.parametrize("fault", [LOST, BAD_GATEWAY])
+@pytest.mark.parametrize("fault", one_in(2, [LOST, BAD_GATEWAY]))
 def test_what_an_earlier_try_has_done_is_no_error(live_server: Any, fault: str) -> None:
     ada, ben = make_person(), make_person()
     game = open_table(ada, seats=3)
@@ -96,7 +97,7 @@ def test_what_an_earlier_try_has_done_is_no_error(live_server: Any, fault: str) 
         make_client(live_server.url, ada).fill(game.code)
 
 
-@pytest.mark.parametrize("fault", [LOST, BAD_GATEWAY])
+@pytest.mark.parametrize("fault", one_in(2, [LOST, BAD_GATEWAY]))
 def test_a_running_game_is_paused_handed_over_ended_and_played_again(live_server: Any, fault: str) -> None:
     """Each of these is lost once on its way back, and sent again."""
     ada, ben = make_person(), make_person()
@@ -175,6 +176,7 @@ def test_a_game_that_has_moved_on_is_looked_at_again(live_server: Any) -> None:
     assert not loop.is_asked(loop.answer_all(client, stale, choose_first))  # type: ignore[arg-type]
 
 
+@pytest.mark.deep
 def test_a_table_that_refuses_does_not_stop_the_others(live_server: Any, caplog: pytest.LogCaptureFixture) -> None:
     ada = make_person()
     waits: list[float] = []

@@ -29,7 +29,7 @@ from games.state.view import latest_end
 from games.tables.services import deadlines, pauses, stand_ins, vacations
 from games.tables.services import moves as play
 from tests.builders_people import make_person
-from tests.rounds import count_rounds
+from tests.rounds import count_rounds, one_in
 from tests.tables.acts import until
 from tests.tables.builders import choose, start_table
 
@@ -247,7 +247,7 @@ ACTS = (
 )
 
 
-@pytest.mark.rounds
+@pytest.mark.deep
 @given(
     st.integers(0, 2**32),
     st.booleans(),
@@ -276,7 +276,7 @@ def test_nobody_gets_less_than_promised_nothing_is_early_and_the_end_comes_in_ti
         assert not watch.load().game.is_running, "the game got stuck"
 
 
-@pytest.mark.parametrize("with_vacations", [False, True])
+@pytest.mark.parametrize("with_vacations", one_in(2, [True, False]))
 def test_a_game_over_weeks_with_sleepers_around_the_world_ends_by_its_latest_end(with_vacations: bool) -> None:
     with time_machine.travel(START, tick=False) as traveller:
         watch = start(traveller, Random(3), sleeps=True, bank=2 * 86400, vacations=with_vacations)

@@ -64,6 +64,7 @@ def run_redis(config: dict[str, str]) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.deep
 def test_a_redis_that_may_lose_its_queue_is_refused() -> None:
     with run_redis({"appendonly": "no", "maxmemory-policy": "allkeys-lru"}) as url:
         run = run_check("prod", PRODUCTION | OPERATOR | {"REDIS_URL": url})
@@ -72,6 +73,7 @@ def test_a_redis_that_may_lose_its_queue_is_refused() -> None:
     assert '(insidejob.E006) Redis has "maxmemory-policy allkeys-lru"' in run.stderr
 
 
+@pytest.mark.deep
 def test_what_the_example_says_of_the_operator_is_refused() -> None:
     example = (ROOT / "deploy" / "insidejob.env.example").read_text("utf-8")
     left = dict(re.findall(r"^(OPERATOR_\w+)='(.*)'$", example, re.MULTILINE))
@@ -89,6 +91,7 @@ def test_missing_variables_are_named_in_one_line() -> None:
     ]
 
 
+@pytest.mark.deep
 def test_the_deployment_check_refuses_a_site_that_serves_the_mailbox(tmp_path: Path) -> None:
     run = run_check("dev", {"INSIDEJOB_VAR": str(tmp_path)})
     assert run.returncode != 0

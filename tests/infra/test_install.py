@@ -67,6 +67,7 @@ def test_lock_files_name_no_registry_and_pin_by_hash() -> None:
         assert all(line.endswith("\\") for line in pins), path
 
 
+@pytest.mark.deep
 def test_the_site_runs_with_what_is_installed_for_it_alone(tmp_path: Path) -> None:
     """`make run` installs `base.txt`: all else that this environment has is hidden."""
     pins = re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / "base.txt").read_text(), re.MULTILINE)

@@ -10,6 +10,7 @@ from insidejob.embedded.processes import _list_web_options
 from insidejob.embedded.runner import WEB_CONFIG
 from tests.infra import web_server as web
 from tests.infra.web_server import WebServer, collect_static_files, production_without_servers, run_web
+from tests.rounds import mark
 from tools.torture.processes import wait_until
 from tools.torture.stage import free_port
 
@@ -63,7 +64,7 @@ def is_json(line: str) -> bool:
     return {"event", "timestamp", "level"} <= entry.keys()
 
 
-@pytest.fixture(scope="module", params=["make run", "production"])
+@pytest.fixture(scope="module", params=["make run", mark("production", "deep")])
 def set_up(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

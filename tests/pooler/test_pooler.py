@@ -32,6 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
+@pytest.mark.deep
 def test_guests_play_and_no_answer_fails(site: Site) -> None:
     answers, moves = play(site.port, GUESTS, TURNS)
     assert not {status for status in answers if status >= 500}, answers
@@ -39,12 +40,14 @@ def test_guests_play_and_no_answer_fails(site: Site) -> None:
     assert sum(answers.values()) >= GUESTS * (1 + 2 * TURNS)
 
 
+@pytest.mark.deep
 def test_the_clock_and_the_cleaning_work_and_no_limit_is_missing(site: Site) -> None:
     said = site.run("-c", TASKS)
     assert "rror" not in said
     assert "W004" not in said
 
 
+@pytest.mark.deep
 def test_time_limits_hold_and_no_statement_is_kept(site: Site) -> None:
     with psycopg.connect(make_conninfo(**site.pooled), prepare_threshold=None) as connection:
         limits = [connection.execute(f"SHOW {name}").fetchone() for name in TIME_LIMITS]

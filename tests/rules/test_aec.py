@@ -152,7 +152,7 @@ def test_a_copy_goes_on_by_itself(title: str, seats: int, options: dict[str, Jso
     assert np.array_equal(copies[0].state().shape, before.shape)
 
 
-@pytest.mark.parametrize("title", SPACED)
+@pytest.mark.parametrize("title", one_in(3, SPACED))
 def test_a_resampled_game_looks_the_same_to_its_player_and_can_be_played_out(title: str) -> None:
     env, chance, differing = Environment(title, TITLES[title].USUAL_SEATS, {}), Random(f"resample {title}"), 0
     env.reset(seed=6)

@@ -98,6 +98,7 @@ WORK: dict[str, Callable[[], object]] = {
 }
 
 
+@pytest.mark.deep
 def test_copies_are_games_that_equal_their_fold() -> None:
     keys = list(_list_keys(None))
     assert len(keys) == SIZE.over + SIZE.running + SIZE.open

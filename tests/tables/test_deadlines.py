@@ -204,6 +204,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("zone", "change"), one_in(4, CHANGES))
 def test_three_schedulers_are_never_early_nor_a_minute_late_over_a_change_of_the_clocks(
     zone: str, change: datetime, clock: Clock

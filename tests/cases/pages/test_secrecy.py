@@ -63,6 +63,7 @@ def test_two_cases_with_the_same_tricks_give_the_same_bytes(kind: str, scenes: i
     assert ask_everything(client) == first
 
 
+@pytest.mark.deep
 def test_a_page_that_showed_a_trick_too_many_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     view = CaseFile.view
 

@@ -31,7 +31,6 @@ from insidejob import compression
 from insidejob.compression import SEAT, Compression
 from tests.api.clients import Program
 from tests.builders_people import make_person
-from tests.rounds import is_deep, one_in
 from tests.site.pages.builders import read_markup
 from tests.tables.builders import asked, play_on, start_table
 from tests.tables.pages.browser import HTMX, Page, link, sign_in, text_of
@@ -167,14 +166,13 @@ def browser_of(player: Player) -> Client:
     return sign_in(player.user)
 
 
-@pytest.mark.parametrize("title", one_in(3, TITLES))
+@pytest.mark.deep
+@pytest.mark.parametrize("title", TITLES)
 def test_no_text_of_a_request_is_compressed_with_a_secret(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, player, waiting = prepare(title)
     ear, client, other = Ear(monkeypatch), browser_of(player), browser_of(waiting)
-    readers = ((client, False), (other, False), (client, True))
-    for number, (path, headers) in enumerate(list_paths(game)):
-        # Small rounds send each parameter to each path as one of the three by turns.
-        for reader, has_message in readers if is_deep() else (readers[number % 3],):
+    for path, headers in list_paths(game):
+        for reader, has_message in ((client, False), (other, False), (client, True)):
             answer = ear.ask(reader, "get", path, {}, headers, has_message=has_message)
             assert answer.status_code in (200, 204, 302), path
     chance, sent = Random(title), set[tuple[str, ...]]()
@@ -200,6 +198,7 @@ def test_no_text_of_a_request_is_compressed_with_a_secret(title: str, monkeypatc
     assert ear.places == list_reached(TITLES[title])
 
 
+@pytest.mark.deep
 def test_a_planted_echo_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, player, _ = prepare("insidejob")
     ear, client, path = Ear(monkeypatch), browser_of(player), f"{link('table', game)}?{MARK}"

@@ -97,6 +97,7 @@ def require_kept_cards(page: str) -> int:
     return len(cards)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("seats", "options"),
     one_in(4, [(4, {}), (4, {"laps": "at_once"}), (3, {"variant": "three"}), (4, {"silent": True})]),

@@ -41,6 +41,7 @@ LINE_UPS = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("kind", "seats", "roles"),
     one_in(

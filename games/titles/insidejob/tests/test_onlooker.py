@@ -165,6 +165,7 @@ def test_the_onlooker_is_better_than_knowing_nothing_in_games_it_was_not_fitted_
         assert score.difference > 0, (pool, score.difference)
 
 
+@pytest.mark.deep
 def test_where_plays_say_nothing_of_a_role_little_is_lost() -> None:
     score = review_pool([Arena("insidejob", seats) for seats in (3, 4, 5)], "stand_in", range(500, 515))
     assert -0.02 < score.difference <= 0, "nobody can do better there than to know nothing"
