@@ -4,8 +4,9 @@ Bots play a game, and two readers of the public record say from which scene on t
 and one that only counts.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import Any
 
@@ -23,12 +24,13 @@ LEAD, AT_LAST = 20, 50
 MIN_HINTS = 2
 # The scenes in which somebody innocent may be ahead: earlier it is chance, later it is the end.
 MIDDLE = range(3, 8)
-# How many marks a game has, unless its players were deceived in the end.
+# How many marks a game has, not counting whether its players were deceived in the end.
 MIN_MARKS = 2
-# A game that does not fit is taken up again so many scenes before it may open, and played on so often.
-BACK, TRIES = 3, 8
-# How often a finale is played at most, to find one in which the players are deceived.
-FINALES = 4
+# From so many scenes on before a game may open, each scene is played up to `TRIES` times, until a game fits. A deal is
+# given up after `SCENES` scenes.
+BACK, TRIES, SCENES = 3, 4, 60
+# By how many per cent a lead may be expected to grow in a scene.
+REACH = 30
 # At the end so many seats must still be possible by the rules, or the case would be too easy.
 MIN_SUSPECTS = 3
 
@@ -113,51 +115,45 @@ def get_rules_of_cases(title: AnyTitle) -> tuple[CaseRules, SuspicionModel]:
 
 
 def try_case(title: AnyTitle, levels: Sequence[Level], chance: Chance) -> Chosen | None:
-    """Let bots play one game, and return it if it fits one of these levels of the same line-up.
+    """Let bots play a deal, and return a game of it that fits one of these levels of the same line-up.
 
-    If it does not, they play on from its middle with other dice. A game that can fit no level any more ends early.
+    A scene after which no level can fit any more is played again with other dice, and so is the scene before it when
+    that does not help.
     """
     table = _seat_bots(title, levels[0], chance)
     start = Course(Position(title.start(table.options, table.deal, title.RULES)))
-    begun = _play_on(table, levels, start, min(level.opened.start for level in levels) - BACK, chance)
-    for _ in range(TRIES if begun else 0):
-        course = _play_on(table, levels, begun, inf, chance)
-        if course and (chosen := _end(table, levels, course, chance)):
+    for course in islice(_explore(table, levels, start, chance), SCENES):
+        if course and title.scene(course.position.state) == FINALE and (chosen := _end(table, levels, course, chance)):
             return chosen
     return None
 
 
+def _explore(table: Table, levels: Sequence[Level], course: Course, chance: Chance) -> Iterator[Course | None]:
+    """Yield, after each scene that is played, the game so far, or None if no level can fit any more.
+
+    A scene that goes the same way twice is not tried again: the bots have little to choose there.
+    """
+    is_near = any(len(course.shares) >= level.opened.start - BACK for level in levels)
+    known = set[tuple[Entry, ...]]()
+    for _ in range(TRIES if is_near else 1):
+        longer = _play_scene(table, course, chance)
+        fits = len(longer.shares) > len(course.shares) and any(may_fit(level, table, longer) for level in levels)
+        if longer.entries in known:
+            yield None
+            return
+        known.add(longer.entries)
+        yield longer if fits else None
+        if fits and table.title.scene(longer.position.state) != FINALE:
+            yield from _explore(table, levels, longer, chance)
+
+
 def _end(table: Table, levels: Sequence[Level], course: Course, chance: Chance) -> Chosen | None:
-    """Play the finale of a game whose scenes fit, again with other dice until its players are deceived in it."""
-    opened, counted = find_opened(course.shares, table.guilty), find_opening(course.counted, table.guilty)
-    near = [level for level in levels if opened in level.opened and is_counted(level, counted)]
-    found = None
-    for _ in range(FINALES if any(not level.proven for level in near) else len(near)):
-        chosen = _choose(table, near, _play_scene(table, course, chance))
-        if chosen and FOOLED in chosen.review.marks:
-            return chosen
-        found = found or chosen
-    return found
-
-
-def _choose(table: Table, levels: Sequence[Level], course: Course) -> Chosen | None:
+    """Play the finale of a game, and return the game if it fits a level."""
+    course = _play_scene(table, course, chance)
     played = retell(table.title, table.options, table.deal, course.entries, table.title.RULES)
-    if not ends_with_finale(played):
-        return None
-    review = review_case(played)
-    level = next((level for level in levels if is_fit(level, review)), None)
+    review, counted = review_case(played), find_opening(course.counted, table.guilty)
+    level = next((level for level in levels if is_fit(level, review) and is_counted(level, counted)), None)
     return Chosen(played, review, level) if level else None
-
-
-def _play_on(
-    table: Table, levels: Sequence[Level], course: Course | None, scenes: float, chance: Chance
-) -> Course | None:
-    """Play until so many scenes are finished, or to the finale. Return None as soon as no level fits any more."""
-    while course and len(course.shares) < scenes and table.title.scene(course.position.state) != FINALE:
-        course = _play_scene(table, course, chance)
-        if not course.shares or not any(_may_still_fit(level, course, table.guilty) for level in levels):
-            return None
-    return course
 
 
 def _play_scene(table: Table, course: Course, chance: Chance) -> Course:
@@ -173,26 +169,46 @@ def _play_scene(table: Table, course: Course, chance: Chance) -> Course:
     return Course(position, (*course.entries, *entries), shares, counted)
 
 
-def _may_still_fit(level: Level, course: Course, guilty: Seat) -> bool:
-    return may_fit(level, course.shares, guilty) and may_count(level, course.counted, guilty)
+def may_fit(level: Level, table: Table, course: Course) -> bool:
+    """Whether a game can still fit a level."""
+    said = [shares.percents for shares in course.shares]
+    return (
+        may_hide(level, course.shares, table.guilty)
+        and may_open(level.opened, said, table.guilty, inf if level.proven else REACH)
+        and may_open(level.counted, course.counted, table.guilty, REACH)
+        and (level.special is not None or may_be_told(table, course))
+    )
 
 
-def may_fit(level: Level, shares: Sequence[Shares], guilty: Seat) -> bool:
-    """Whether a game can still fit a level, by what the observer said after each scene so far."""
-    scene, last = len(shares), shares[-1]
-    proven = find_proven(shares, guilty)
-    if scene < level.opened.start and last.percents[guilty] > level.most:
+def may_hide(level: Level, shares: Sequence[Shares], guilty: Seat) -> bool:
+    """Whether the guilty seat is suspected as little before the window, and proven as late, as the level asks."""
+    scene, proven = len(shares), find_proven(shares, guilty)
+    if scene < level.opened.start and shares[-1].percents[guilty] > level.most:
         return False
-    if scene >= max(level.opened) and _find_lead(last.percents, guilty) < LEAD:
+    return scene < max(level.proven, default=inf) if proven is None else proven in level.proven
+
+
+def may_open(window: range, said: Sequence[Sequence[float]], guilty: Seat, reach: float) -> bool:
+    """Whether the guilty seat can lead from a scene in the window on for a reader who has said this so far.
+
+    Games where its lead must grow by more than `reach` per cent a scene are given up, too: few of them would fit. An
+    empty window asks for nothing.
+    """
+    if not window:
+        return True
+    scene, last, leads = len(said), window.stop - 1, [_find_lead(each, guilty) for each in said]
+    if leads[-1] < LEAD - (reach * (last - scene) if scene < last else 0):
         return False
-    if proven is None:
-        return scene < max(level.proven, default=inf)
-    return proven in level.proven
+    return window.start == 1 or scene < last - 1 or min(leads[window.start - 2 : last - 1]) < LEAD
 
 
-def may_count(level: Level, counted: Sequence[Sequence[float]], guilty: Seat) -> bool:
-    """Whether a game can still fit a level, by what the second reader said after each scene so far."""
-    return len(counted) < max(level.counted, default=inf) or _find_lead(counted[-1], guilty) >= LEAD
+def may_be_told(table: Table, course: Course) -> bool:
+    """Whether a game is worth telling by what has happened in it, once its middle is over."""
+    if len(course.shares) < max(MIDDLE):
+        return True
+    cases, _ = get_rules_of_cases(table.title)
+    marks = [*cases.find_marks(course.position.state, table.guilty)]
+    return len(marks) + is_misleading(course.shares, table.guilty) >= MIN_MARKS
 
 
 def play_case(title: AnyTitle, level: Level, chance: Chance) -> Played:
@@ -274,8 +290,12 @@ def _list_marks(played: Played, shares: Sequence[Shares]) -> Iterator[str]:
     yield from cases.find_marks(played.state, played.guilty)
     if is_fooled(played):
         yield FOOLED
-    if any(_find_lead(shares[scene - 1].percents, played.guilty) < 0 for scene in MIDDLE if scene <= len(shares)):
+    if is_misleading(shares, played.guilty):
         yield MISLEADING
+
+
+def is_misleading(shares: Sequence[Shares], guilty: Seat) -> bool:
+    return any(_find_lead(shares[scene - 1].percents, guilty) < 0 for scene in MIDDLE if scene <= len(shares))
 
 
 def is_fooled(played: Played) -> bool:
@@ -298,7 +318,7 @@ def is_fit(level: Level, review: Review) -> bool:
     if review.most_before > level.most or review.at_last < AT_LAST:
         return False
     # A special role is reason enough to tell of a game.
-    if level.special is None and not _is_worth_telling(review.marks):
+    if level.special is None and len(review.marks - {FOOLED}) < MIN_MARKS:
         return False
     if level.proven:
         return review.proven in level.proven
@@ -308,7 +328,3 @@ def is_fit(level: Level, review: Review) -> bool:
 def is_counted(level: Level, opening: int) -> bool:
     """Whether the second reader can be right from the scene on that the level asks for."""
     return not level.counted or opening in level.counted
-
-
-def _is_worth_telling(marks: Collection[str]) -> bool:
-    return FOOLED in marks or len(marks) >= MIN_MARKS

@@ -1,9 +1,10 @@
 """Which games make a case, for any title that has cases: by what its two readers say, and by nothing else."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import inf
 from random import Random
 from typing import Any
 from unittest.mock import Mock
@@ -11,7 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from games.rules import cases
-from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Chosen, Review, is_fit
+from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Review, is_fit
 from games.rules.engine.cases import FOOLED, HINT, LIE, MISLEADING, Fact, Level, Lineup, dump_fact, load_fact
 from games.rules.engine.suspicion import Shares
 from games.rules.engine.values import Event, Term
@@ -82,10 +83,17 @@ def test_a_game_is_no_case_that_opens_too_early_or_by_too_little(change: Mapping
         (PROVEN, [TORN, say(0, 100, 0, 0)], False),
         (PROVEN, [TORN] * 2 + [say(0, 100, 0, 0)], True),
         (PROVEN, [AHEAD_IS_1] * 4, False),
+        (OPEN, [TORN] * 4 + [AHEAD_IS_1] * 2, True),
+        (OPEN, [TORN] * 3 + [AHEAD_IS_1] * 3, False),
+        (OPEN, [say(30, 25, 25, 20)] * 6, True),
+        (OPEN, [say(70, 10, 10, 10)] * 4, True),
+        (OPEN, [say(70, 10, 10, 10)] * 5, False),
+        (PROVEN, [say(70, 10, 10, 10)] * 3, True),
     ],
 )
 def test_a_game_ends_as_soon_as_it_can_fit_no_more(level: Level, shares: list[Shares], fits: bool) -> None:
-    assert cases.may_fit(level, shares, 1) == fits
+    """It also ends where the guilty seat is too far behind, unless a proof may come."""
+    assert cases.may_fit(level, Mock(guilty=1), cases.Course(Mock(), shares=tuple(shares))) == fits
 
 
 def test_a_game_that_fits_is_not_ended_early() -> None:
@@ -99,7 +107,10 @@ def test_a_game_that_fits_is_not_ended_early() -> None:
         for level in (Level(LINEUP, range(3, 5), most=50), Level(LINEUP, range(2, 4), range(4, 6))):
             if is_fit(level, review):
                 kept += 1
-                assert all(cases.may_fit(level, course[:scene], 1) for scene in range(1, len(course) + 1))
+                begun = [course[:scene] for scene in range(1, len(course) + 1)]
+                assert all(cases.may_hide(level, shares, 1) for shares in begun)
+                said = [[each.percents for each in shares] for shares in begun]
+                assert all(cases.may_open(level.opened, each, 1, inf) for each in said)
     assert kept > 100
 
 
@@ -117,58 +128,104 @@ def test_the_second_reader_is_right_in_its_own_window() -> None:
 
 
 def test_a_game_ends_once_the_second_reader_comes_too_late() -> None:
-    assert all(cases.may_count(COUNTED, [SURE] * early + [EVEN], 1) for early in range(6))
-    assert not cases.may_count(COUNTED, [EVEN] * 7, 1)
-    assert cases.may_count(COUNTED, [EVEN] * 6 + [SURE], 1)
-    assert cases.may_count(OPEN, [EVEN] * 9, 1)
+    def may_open(level: Level, said: Sequence[tuple[float, ...]]) -> bool:
+        return cases.may_open(level.counted, said, 1, cases.REACH)
+
+    assert all(may_open(COUNTED, [SURE] * early + [EVEN]) for early in range(6))
+    assert not may_open(COUNTED, [EVEN] * 7)
+    assert may_open(COUNTED, [EVEN] * 6 + [SURE])
+    assert not may_open(COUNTED, [EVEN] * 4 + [SURE] * 2)
+    assert may_open(OPEN, [EVEN] * 9)
+    assert may_open(replace(OPEN, counted=range(6, 99)), [EVEN] * 9)
 
 
-def test_a_game_that_does_not_fit_is_played_on_from_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("marks", "shares", "may"),
+    [
+        ([], [TORN] * 6, True),
+        ([LIE], [TORN] * 7, False),
+        ([LIE], [TORN] * 6 + [say(60, 20, 10, 10)], True),
+        ([], [TORN] * 6 + [say(60, 20, 10, 10)], False),
+        ([LIE, "near_miss"], [TORN] * 8, True),
+    ],
+)
+def test_a_game_ends_once_its_middle_has_shown_too_little(marks: list[str], shares: list[Shares], may: bool) -> None:
+    table = Mock(guilty=1)
+    table.title.CASES.find_marks = lambda state, guilty: marks
+    course = cases.Course(Mock(), shares=tuple(shares))
+    assert cases.may_be_told(table, course) == may
+    wide = replace(OPEN, opened=range(6, 12))
+    assert cases.may_fit(wide, table, course) == may
+    assert cases.may_fit(replace(wide, special=Term("role", "x")), table, course)
+
+
+def play_in_ways(ways: int, played: list[int]) -> Any:
+    """Return a way to play scenes that goes in so many ways in turn, and notes the numbers of the scenes."""
+
+    def play(table: Any, course: cases.Course, chance: Any) -> cases.Course:
+        played.append(len(course.shares) + 1)
+        entry: Any = len(played) % ways
+        return replace(course, shares=(*course.shares, TORN), entries=(*course.entries, entry))
+
+    return play
+
+
+def test_a_scene_that_does_not_fit_is_played_again_and_then_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+    monkeypatch.setattr(cases, "_play_scene", play_in_ways(1000, played))
+    monkeypatch.setattr(cases, "may_fit", lambda level, table, course: len(course.shares) < 5)
+    level = Level(Lineup(4, "slipping", "gentle", {}), range(6, 7))
+    assert cases.try_case(cases.find_case_title(), [level], Random("again")) is None
+    assert played == [1, 2, 3, *[4, *[5] * cases.TRIES] * cases.TRIES]
+
+
+@pytest.mark.parametrize(("ways", "tries"), [(1, 2), (2, 3), (9, cases.TRIES)])
+def test_a_scene_that_goes_the_same_way_twice_is_not_tried_again(
+    ways: int, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+    monkeypatch.setattr(cases, "_play_scene", play_in_ways(ways, played))
+    monkeypatch.setattr(cases, "may_fit", lambda level, table, course: False)
+    begun = cases.Course(Mock(), shares=(TORN,) * 3)
+    assert [*cases._explore(Mock(), [replace(OPEN, opened=range(6, 7))], begun, Random(1))] == [None] * tries
+    assert played == [4] * tries
+
+
+def test_a_deal_is_given_up_after_so_many_scenes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deal and the first scenes stay, and the rest is played with other dice."""
     tried: list[cases.Course] = []
 
     def refuse(table: cases.Table, levels: Any, course: cases.Course, chance: Any) -> None:
         tried.append(course)
 
+    scenes = Mock(side_effect=cases._play_scene)
+    monkeypatch.setattr(cases, "_play_scene", scenes)
     monkeypatch.setattr(cases, "_end", refuse)
     monkeypatch.setattr(cases, "may_fit", lambda *given: True)
     title = cases.find_case_title()
     level = Level(Lineup(4, "slipping", "gentle", {}), range(6, 7))
     assert cases.try_case(title, [level], Random("again")) is None
-    assert len(tried) == cases.TRIES
+    assert scenes.call_count == cases.SCENES
     states = [cases.retell(title, *_deal(title, level), course.entries, title.RULES) for course in tried]
     begun = [played.entries[: played.moments[level.opened.start - cases.BACK - 1]] for played in states]
+    assert len(begun) > 1
     assert all(entries == begun[0] for entries in begun)
-    assert len({played.entries for played in states}) == cases.TRIES
+    assert len({played.entries for played in states}) > 1
 
 
 @pytest.mark.parametrize(
-    ("level", "fooled", "played", "taken"),
-    [
-        (OPEN, (False, False, True, True), 3, 2),
-        (OPEN, (False,) * cases.FINALES, cases.FINALES, 0),
-        (OPEN, (None, None, None, False), cases.FINALES, 3),
-        (OPEN, (None,) * cases.FINALES, cases.FINALES, None),
-        (replace(PROVEN, opened=range(5, 8)), (False, True), 1, 0),
-        (replace(OPEN, opened=range(2, 5)), (), 0, None),
-        (replace(OPEN, counted=range(6, 8)), (), 0, None),
-    ],
+    ("level", "taken"),
+    [(OPEN, True), (replace(OPEN, opened=range(2, 5)), False), (replace(OPEN, counted=range(6, 8)), False)],
 )
-def test_a_finale_is_played_again_until_the_table_is_fooled(
-    level: Level, fooled: tuple[bool | None, ...], played: int, taken: int | None, monkeypatch: pytest.MonkeyPatch
+def test_a_game_is_taken_if_both_readers_can_be_right_in_time(
+    level: Level, taken: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`fooled` says of each finale whether the table is fooled in it, or None if the game does not fit."""
-    ends = [
-        None if was is None else Chosen(Mock(), replace(FITS, marks=frozenset({FOOLED} if was else {LIE})), level)
-        for was in fooled
-    ]
-    left = iter(ends)
-    finales = Mock()
-    monkeypatch.setattr(cases, "_play_scene", finales)
-    monkeypatch.setattr(cases, "_choose", lambda *given: next(left))
+    monkeypatch.setattr(cases, "_play_scene", lambda table, course, chance: course)
+    monkeypatch.setattr(cases, "retell", Mock())
+    monkeypatch.setattr(cases, "review_case", lambda played: FITS)
     course = cases.Course(Mock(), (), (TORN,) * 4 + (AHEAD_IS_1,) * 6, (EVEN,) * 4 + (SURE,) * 6)
-    assert cases._end(Mock(guilty=1), [level], course, Random(1)) is (None if taken is None else ends[taken])
-    assert finales.call_count == played
+    chosen = cases._end(Mock(guilty=1), [level], course, Random(1))
+    assert (chosen is not None and chosen.level == level) == taken
 
 
 def _deal(title: Any, level: Level) -> tuple[Any, Any]:
@@ -176,8 +233,8 @@ def _deal(title: Any, level: Level) -> tuple[Any, Any]:
     return options, title.make_deal(options, level.lineup.seats, Random("again"))
 
 
-def test_a_fooled_table_and_a_special_role_are_always_worth_telling() -> None:
-    assert is_fit(OPEN, replace(FITS, marks=frozenset({FOOLED})))
+def test_a_special_role_is_always_worth_telling_and_a_fooled_table_alone_never() -> None:
+    assert not is_fit(OPEN, replace(FITS, marks=frozenset({FOOLED, LIE})))
     assert is_fit(replace(OPEN, special=Term("role", "x")), replace(FITS, marks=frozenset()))
 
 

@@ -10,8 +10,8 @@ from games.rules.engine.values import Bot, Event, Json, Param, Seat, Term
 # The weight of a fact. A proof is certain by the rules; a hint is what the suspicion model makes of a play.
 OBSERVED, PROOF, HINT = "observed", "proof", "hint"
 MAX_FACTS = 4
-# What makes a case worth telling: the guilty seat lied, its opponents were one step from winning, they were deceived in
-# the end, or somebody innocent was ahead in the middle.
+# What makes a case worth telling: the guilty seat lied, its opponents were one step from winning, or somebody innocent
+# was ahead in the middle. `FOOLED` says that its opponents were deceived in the end.
 LIE, NEAR_MISS, FOOLED, MISLEADING = "lie", "near_miss", "fooled", "misleading"
 
 
@@ -34,8 +34,8 @@ class Level:
 
     `opened` is the range of scenes from which on the guilty seat may lead, and `most` is how high the suspicion against
     it may be before, in per cent. `proven` is the range where proof may come, or empty if there must be none.
-    `counted` is the range of scenes from which on the guilty seat may lead for the second reader, and the number after
-    that of the last scene means never. If it is empty, the second reader does not matter.
+    `counted` is the range of scenes from which on the guilty seat may lead for the second reader. If it reaches beyond
+    the last scene, that may never be; if it is empty, the second reader does not matter.
     """
 
     lineup: Lineup
@@ -77,7 +77,8 @@ class CaseRules:
     open_hands: Callable[[Any], Any]
     # Takes the last state and the guilty seat. Returns the play that its hand shows to be a lie, or None.
     find_lie: Callable[[Any, Seat], Any]
-    # Takes the last state and the guilty seat. Returns which of `LIE` and `NEAR_MISS` the game has.
+    # Takes a state and the guilty seat. Returns which of `LIE` and `NEAR_MISS` the game has, or can still have while it
+    # is not over.
     find_marks: Callable[[Any, Seat], Iterable[str]]
     # What the second reader says: takes the public observation at the end of a scene and the name of the guilty seat's
     # bot. Returns how likely each seat is guilty, in per cent.

@@ -55,6 +55,8 @@ MIN_GAIN = 2 * STEP
 # To tune levels, change this table and run `python -m games.titles.insidejob.tests.cases`.
 SLIPPING = Lineup(seats=4, guilty="slipping", others="expert", options={})
 HIDING = Lineup(seats=4, guilty="expert", others="expert", options={})
+# A number of a trick that no game has: the second reader may also never be right.
+NEVER = 99
 # The most that the Insider may be suspected before a case of levels 4 to 7 opens, in per cent.
 HIDDEN = 50
 LEVELS = (
@@ -64,7 +66,7 @@ LEVELS = (
     Level(HIDING, opened=range(6, 8), most=HIDDEN, counted=range(6, 9)),
     Level(HIDING, opened=range(8, 9), most=HIDDEN, counted=range(8, 10)),
     Level(HIDING, opened=range(9, 10), most=HIDDEN, counted=range(9, 11)),
-    Level(HIDING, opened=range(10, 11), most=HIDDEN, counted=range(10, 12)),
+    Level(HIDING, opened=range(10, 11), most=HIDDEN, counted=range(10, NEVER)),
 )
 SPECIALS = tuple(
     Level(
@@ -111,10 +113,14 @@ def _list_lies(state: State, seat: Seat) -> Iterator[Lie]:
 
 
 def find_marks(state: State, guilty: Seat) -> Iterator[str]:
-    """Yield what makes a game worth telling: a lie, and one mission missing of those that the Agents need."""
-    if any(_list_lies(state, guilty)):
+    """Yield what makes a game worth telling: a lie, and one mission missing of those that the Agents need.
+
+    Of a game that is not over, each counts as long as it can come.
+    """
+    left = state.numbers.tricks - len(state.tricks)
+    if left or any(_list_lies(state, guilty)):
         yield LIE
-    if state.met == state.numbers.missions_needed - 1:
+    if state.met <= state.numbers.missions_needed - 1 <= state.met + left:
         yield NEAR_MISS
 
 
@@ -204,5 +210,13 @@ def _measure_gain(hint: Fact) -> int:
 
 
 CASES: CaseRules | None = CaseRules(
-    LEVELS, SPECIALS, SENTENCES, find_facts, open_hands, find_lie, find_marks, count, bots={"slipping": play_slipping}
+    LEVELS,
+    SPECIALS,
+    SENTENCES,
+    find_facts,
+    open_hands,
+    find_lie,
+    find_marks,
+    count,
+    bots={"slipping": play_slipping},
 )

@@ -11,7 +11,7 @@ from games.rules.cases import play_case
 from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, NEAR_MISS, PROOF, Fact
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Event, Term
-from games.titles.insidejob.rules.cases import _vary, find_facts, find_lie
+from games.titles.insidejob.rules.cases import _vary, find_facts, find_lie, find_marks
 from games.titles.insidejob.rules.counting import read
 from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.tests.cases import NEVER, Case, find_opening, judge_fact, judge_rises, list_rises
@@ -99,6 +99,15 @@ def test_the_marks_of_a_game_are_those_that_its_record_shows() -> None:
         assert (LIE in marks) == (find_lie(state, chosen.played.guilty) is not None)
         seen |= marks
     assert {LIE, NEAR_MISS} <= seen
+
+
+@pytest.mark.parametrize("place", range(len(LEVELS)))
+def test_a_mark_counts_as_long_as_it_can_come(place: int) -> None:
+    played = load_game(place).played
+    for mark in (LIE, NEAR_MISS):
+        begun = [mark in find_marks(played.states[moment], played.guilty) for moment in played.moments]
+        assert begun == sorted(begun, reverse=True)
+        assert begun[-1] == (mark in load_game(place).review.marks)
 
 
 def test_the_insider_of_an_easy_case_wagers_as_others_do() -> None:
