@@ -9,6 +9,7 @@ from games.rules.engine.texts import Sentence, plural, text
 from games.rules.engine.values import Event, Param, Seat, Term
 from games.titles.insidejob.rules.bots.evidence import SPOILT, breaking_proves, look_at
 from games.titles.insidejob.rules.bots.gentle import play_slipping
+from games.titles.insidejob.rules.bots.guessing import play_guessing
 from games.titles.insidejob.rules.cards import Card
 from games.titles.insidejob.rules.counting import count
 from games.titles.insidejob.rules.deal import Deal
@@ -54,7 +55,7 @@ MIN_GAIN = 2 * STEP
 
 # To tune levels, change this table and run `python -m games.titles.insidejob.tests.cases`.
 SLIPPING = Lineup(seats=4, guilty="slipping", others="expert", options={})
-HIDING = Lineup(seats=4, guilty="expert", others="expert", options={})
+HIDING = Lineup(seats=4, guilty="expert", others="guessing", options={})
 # A number of a trick that no game has: the second reader may also never be right.
 NEVER = 99
 # The most that the Insider may be suspected before a case of levels 4 to 7 opens, in per cent.
@@ -218,5 +219,5 @@ CASES: CaseRules | None = CaseRules(
     find_lie,
     find_marks,
     count,
-    bots={"slipping": play_slipping},
+    bots={"slipping": play_slipping, "guessing": play_guessing},
 )

@@ -6,7 +6,7 @@ The work does not depend on cards or role, so the time it takes gives nothing aw
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from games.rules.engine.values import Chance, Seat
 from games.titles.insidejob.rules.bots.casts import Cast
@@ -38,6 +38,7 @@ from games.titles.insidejob.rules.worlds import find_voids, list_hidden
 WORLDS = 12
 
 Sayings = tuple[float, ...]
+Picked = TypeVar("Picked", Cast, Seat)
 
 
 class Ending(NamedTuple):
@@ -74,12 +75,12 @@ def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chanc
     return worlds
 
 
-def pick(shares: Mapping[Cast, float], point: float) -> Cast:
-    """Return the cast at `point`, a number from 0 to 1, if the casts divide that range by their shares."""
-    for cast, share in shares.items():
+def pick(shares: Mapping[Picked, float], point: float) -> Picked:
+    """Return what is at `point`, a number from 0 to 1, if all divide that range by their shares."""
+    for each, share in shares.items():
         point -= share
         if point < 0:
-            return cast
+            return each
     return max(shares, key=shares.__getitem__)
 
 
