@@ -44,5 +44,5 @@ def _list_names(person: User, games: QuerySet[Game]) -> Iterator[str]:
         Message.objects.exclude(own_line),
     )
     chosen = [rows.filter(game__in=games).exclude(name="").order_by().values_list("name") for rows in kept]
-    for (name,) in chosen[0].union(*chosen[1:]):
+    for (name,) in chosen[0].union(*chosen[1:]).order_by():
         yield name
