@@ -49,7 +49,7 @@ coverage: .venv/base.stamp .venv/test.stamp .venv/dev.stamp ## measure what of g
 newest: ## run the tests on the newest Python at hand with the newest Django, in .venv-newest
 	@requirements/newest $(ARGS)
 
-bench: .venv/base.stamp .venv/test.stamp ## measure speed
+bench: .venv/base.stamp .venv/test.stamp $(if $(and $(NPM),$(findstring peers,$(ARGS))),.venv/peers.stamp) ## measure speed
 	@$(PYTHON_RUN) -m tools.bench $(ARGS)
 
 scale: .venv/base.stamp .venv/test.stamp ## load a million games into PostgreSQL and measure (ARGS="--share 0.01" for a hundredth)
@@ -77,5 +77,5 @@ clean: ## remove .venv, static files and caches; what you played stays in var/
 .venv/%.stamp: requirements/%.txt requirements/uv.txt requirements/install
 	@requirements/install $*
 
-.venv/lighthouse.stamp .venv/typescript.stamp: .venv/%.stamp: requirements/%/package-lock.json requirements/install-npm
+.venv/lighthouse.stamp .venv/typescript.stamp .venv/peers.stamp: .venv/%.stamp: requirements/%/package-lock.json requirements/install-npm
 	@requirements/install-npm $*

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from tools.bench import cases, hot, http, optimizations, pace, rules, start, statistics, sweeps
+from tools.bench import cases, hot, http, optimizations, pace, peers, rules, start, statistics, sweeps
 from tools.bench.figures import Figure
 
 QUICK = "--quick"
@@ -19,6 +19,7 @@ SECTIONS: dict[str, Callable[[bool], Iterable[Figure]]] = {
     "hot": lambda is_quick: hot.measure(),
     "sweeps": lambda is_quick: sweeps.measure(),
     "cases": cases.measure,
+    "peers": peers.measure,
     "pace": lambda is_quick: pace.measure(),
     "statistics": lambda is_quick: statistics.measure(),
     "start": lambda is_quick: start.measure(),

@@ -1,4 +1,4 @@
-"""Measure one database: `python -m tools.bench.http FOLDER BARE_DATABASE [--quick] [--processes] [--listen]`.
+"""Measure one database: `python -m tools.bench.http FOLDER BARE_DATABASE [--quick] [--processes] [--listen] [--peers]`.
 
 The last line printed is JSON.
 """
@@ -69,6 +69,13 @@ def measure_listening(folder: Path, is_quick: bool) -> list[Figure]:
     return listen.measure(folder, site, is_quick)
 
 
+def measure_beside_peers(folder: Path, is_quick: bool) -> list[Figure]:
+    site = set_up()
+    from tools.bench.peers import ours
+
+    return ours.measure(folder, site, is_quick)
+
+
 def set_up() -> dict[str, str]:
     site = dict(os.environ)
     os.environ["DJANGO_SETTINGS_MODULE"] = PLAIN
@@ -90,6 +97,8 @@ def main(folder: Path, bare_database: str, flags: list[str]) -> list[Figure]:
     is_quick = "--quick" in flags
     if "--listen" in flags:
         return measure_listening(folder, is_quick)
+    if "--peers" in flags:
+        return measure_beside_peers(folder, is_quick)
     if "--processes" in flags:
         return measure_processes(folder, is_quick)
     return measure_requests(folder, bare_database, is_quick)

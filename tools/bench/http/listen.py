@@ -4,7 +4,8 @@ import asyncio
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -167,6 +168,14 @@ def open_stream(line: Connection, port: int, path: str, cookies: str) -> Connect
 
 
 def measure(folder: Path, environment: dict[str, str], is_quick: bool) -> list[Figure]:
+    with run_streams(folder, environment) as (port, process):
+        figures = asyncio.run(measure_streams(port, process, is_quick))
+        with Server("site", folder, environment, "insidejob.wsgi") as site:
+            return [*figures, measure_moves(site, port, People(), 20 if is_quick else 100)]
+
+
+@contextmanager
+def run_streams(folder: Path, environment: dict[str, str]) -> Iterator[tuple[int, psutil.Process]]:
     port = free_port()
     command = [sys.executable, "-m", "insidejob.streams", f"{HOST}:{port}"]
     streams = Service("streams", command, folder=folder, environment=environment)
@@ -174,9 +183,7 @@ def measure(folder: Path, environment: dict[str, str], is_quick: bool) -> list[F
     try:
         wait_until(lambda: is_ready(port), START_LIMIT, "streams can be opened")
         [process] = streams.family()
-        figures = asyncio.run(measure_streams(port, process, is_quick))
-        with Server("site", folder, environment, "insidejob.wsgi") as site:
-            return [*figures, measure_moves(site, port, People(), 20 if is_quick else 100)]
+        yield port, process
     finally:
         streams.end()
 
