@@ -119,12 +119,6 @@ def is_closed_to(circle: Circle, user: User) -> bool:
     return is_kept_apart(user, [Player(user_id=member) for member in members])
 
 
-def find_invitation(circle: Circle, user: User) -> Member | None:
-    """Return the user's open invitation, or None. A block between the user and a member hides it."""
-    row = circle.members.filter(user=user, invited=True).first()
-    return None if row is None or is_closed_to(circle, user) else row
-
-
 def list_circles(user: User) -> list[OwnCircle]:
     return _show_circles(Circle.objects.filter(_name_members(user, invited=False)))
 

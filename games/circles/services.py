@@ -13,7 +13,7 @@ from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.names.display_names import fold_name
 from accounts.rate_limits import take_use
-from games.circles.selectors import find_invitation, is_closed_to
+from games.circles.selectors import is_closed_to
 from games.clock.table_clock import DEFAULT_BANK
 from games.models import Circle, Game, Member, Player, Terms
 from games.models.known_rules import name_known
@@ -144,8 +144,9 @@ def invite_member(*, code: str, owner: User, person: str) -> None:
 @transaction.atomic
 def answer_invitation(*, code: str, user: User, accepts: bool) -> None:
     circle = get_object_or_404(Circle.objects.select_for_update(), code=code)
-    row = find_invitation(circle, user)
-    if row is None:
+    row = circle.members.filter(user=user, invited=True).first()
+    # A block between the user and a member hides the invitation.
+    if row is None or is_closed_to(circle, user):
         raise Http404
     if accepts:
         _let_in(circle, user)

@@ -122,7 +122,7 @@ def test_without_the_lock_votes_get_stuck(cast: Cast, monkeypatch: pytest.Monkey
 
 @pytest.mark.postgres
 def test_without_the_lock_people_are_told_of_seats_they_have_not(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    take_seat, here, all_three = lobby.take_seat, set(), Event()
+    take_seat, here, all_three = lobby._take_seat, set(), Event()
 
     def take_seat_when_all_may(player: Player, user: User, wish: str) -> None:
         here.add(user.pk)
@@ -132,6 +132,6 @@ def test_without_the_lock_people_are_told_of_seats_they_have_not(cast: Cast, mon
         take_seat(player, user, wish)
 
     monkeypatch.setattr(lobby, "lock_game", leave_unlocked)
-    monkeypatch.setattr(lobby, "take_seat", take_seat_when_all_may)
+    monkeypatch.setattr(lobby, "_take_seat", take_seat_when_all_may)
     [fault] = run_rounds(lambda: sit_apart(cast), 1).faults
     assert "a seat is not what its person was told" in fault or "both, or none" in fault

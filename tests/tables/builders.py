@@ -41,7 +41,7 @@ def seat_people(code: str, people: Sequence[User]) -> None:
     users = User.objects.in_bulk([person.pk for person in people])
     with play.lock_game(code) as game:
         for person, player in zip(people, game.players.filter(user=None), strict=False):
-            lobby.take_seat(player, users[person.pk], "")
+            lobby._take_seat(player, users[person.pk], "")
         lobby.start_if_full(game, people[-1])
 
 

@@ -13,7 +13,7 @@ from games.rules.engine.values import Seat
 from games.titles.insidejob.rules import cards, missions
 from games.titles.insidejob.rules.cards import Card
 from games.titles.insidejob.rules.hopes import IMPOSSIBLE
-from games.titles.insidejob.rules.leads import ANY, CARD, MISSION, RULES, name_kind
+from games.titles.insidejob.rules.leads import ANY, CARD, MISSION, RULES, _name_kind
 from games.titles.insidejob.rules.moves import ChooseMission, Play
 from games.titles.insidejob.rules.observe import Observation
 from games.titles.insidejob.rules.trick import Played
@@ -49,7 +49,7 @@ def is_sure_of_lead(game: PlayedGame, seen: Observation, number: int) -> bool:
     chance, premoves = Random(number), game.title.PREMOVES
     pairs = [draw_pair(seen, chance) for _ in range(PAIRS)]
     wanted = [lead(game, pair, number) for pair in pairs]
-    rules = write_rules([(name_kind(moves[0].mission), moves[1].card) for moves in wanted])
+    rules = write_rules([(_name_kind(moves[0].mission), moves[1].card) for moves in wanted])
     tries = [draw_pair(seen, chance) for _ in range(WAYS)]
     return premoves is not None and sum(premoves.answer(way, rules) == lead(game, way, number) for way in tries) >= SURE
 

@@ -18,7 +18,7 @@ def once(request: TokenRequest) -> Iterator[tuple[str | None, Callable[[str], No
 
     Yield the code that the same request made before, or None, and a function that stores the code made now.
     """
-    key, asked = request.headers.get(KEY, ""), _describe(request)
+    key, asked = request.headers.get(KEY, ""), _digest(request.path_info.encode() + b"\0" + request.body)
     name = f"api-once:{request.user.pk}:{_digest(key.encode())}"
     if not key:
         yield None, lambda made: None
@@ -39,10 +39,6 @@ def _read(kept: tuple[str, str], asked: str) -> str:
     if not made:
         raise Problem("key_in_use", 409)
     return made
-
-
-def _describe(request: TokenRequest) -> str:
-    return _digest(request.path_info.encode() + b"\0" + request.body)
 
 
 def _digest(content: bytes) -> str:

@@ -41,7 +41,7 @@ def open_table(request: TokenRequest, wanted: OpenIn) -> Answer:
     with once(request) as (made, keep):
         # After a restore the table may be gone.
         is_there = made is not None and Game.objects.filter(code=made).exists()
-        code = made if made and is_there else open_game(request, wanted).code
+        code = made if made and is_there else _open_game(request, wanted).code
         keep(code)
     answer = show(request, code, 200 if is_there else 201)
     answer.headers["Location"] = request.build_absolute_uri(f"{PREFIX}games/{code}")
@@ -50,7 +50,7 @@ def open_table(request: TokenRequest, wanted: OpenIn) -> Answer:
     return answer
 
 
-def open_game(request: TokenRequest, wanted: OpenIn) -> Game:
+def _open_game(request: TokenRequest, wanted: OpenIn) -> Game:
     if wanted.seats not in (offered := TITLES[wanted.title].SEATS):
         raise Problem("seats", 409, allowed=list(offered))
     request.title = wanted.title  # type: ignore[attr-defined]

@@ -66,7 +66,7 @@ def send(request: Request) -> int:
     if len(request.body) > MAX_BODY:
         raise Forbidden("too long")
     parts, host, port = check_url(request.url)
-    address, ends_at = find_address(host, port), time.monotonic() + TIMEOUT
+    address, ends_at = _find_address(host, port), time.monotonic() + TIMEOUT
     connection = _connect(host, port, address)
     cut_off = threading.Timer(max(0, ends_at - time.monotonic()), _hang_up, [connection.sock])
     cut_off.start()
@@ -96,7 +96,7 @@ def check_url(url: str) -> tuple[SplitResult, str, int]:
     return parts, host, PORT
 
 
-def find_address(host: str, port: int) -> str:
+def _find_address(host: str, port: int) -> str:
     """Return an address of the host. Raises `Forbidden` if any of its addresses is not public."""
     found = look_up(host, port)
     if f"{host}:{port}" not in settings.CHANNELS_MAY_REACH and not all(map(_is_public, found)):

@@ -12,7 +12,6 @@ from games.models import Game, Message, Player
 from games.people.selectors.blocks import name_unheard
 from games.tables.selectors.my_tables import list_waiting
 from games.tables.selectors.talk import Unread, does_name
-from games.tables.selectors.tips import list_earlier
 
 KEY = BigAutoField()
 GAME, READER, USER = Given("game", KEY), Given("reader", KEY), Given("user", KEY)
@@ -34,9 +33,10 @@ def _ask_all() -> QuerySet[Player, tuple[str | None, bool, int, bool, int]]:
     counted = _name_unread().order_by().values("game").annotate(count=Count("pk")).values("count")
     calls = _name_unread().filter(is_hidden=False, text__contains="@")
     others = list_waiting(USER).exclude(game=OuterRef("game")).order_by()
+    earlier = Player.objects.filter(user=USER, game__title=OuterRef("game__title"), game__lt=OuterRef("game"))
     return Player.objects.filter(pk=READER).values_list(
         Subquery(list_waiting(USER).exclude(game=OuterRef("game")).values("game__code")[:1]),
-        Exists(list_earlier(USER, OuterRef("game"), OuterRef("game__title"))),
+        Exists(earlier.exclude(game__status__in=(Game.Status.OPEN, Game.Status.CANCELLED))),
         Coalesce(Subquery(counted), 0),
         Exists(calls),
         Coalesce(Subquery(others.values("user").annotate(count=Count("pk")).values("count")), 0),

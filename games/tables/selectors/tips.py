@@ -3,11 +3,6 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, QuerySet
-
-from accounts.models import User
-from games.fast.compiled_queries import Given
-from games.models import Game, Player
 from games.rules.engine.texts import Tip
 from games.state.view import View
 
@@ -28,9 +23,3 @@ def find_tip(view: View, done: Collection[str]) -> NextTip | None:
     left = [tip for tip in tips if tip.code not in done]
     found = next((tip for tip in left if tip.when(view.seen)), None)
     return NextTip(found, len(tips) - len(left) + 1, len(tips)) if found else None
-
-
-def list_earlier(user: User | Given, game: Given | OuterRef, title: OuterRef) -> QuerySet[Player]:
-    never_dealt = (Game.Status.OPEN, Game.Status.CANCELLED)
-    earlier = Player.objects.filter(user=user, game__title=title, game__lt=game)
-    return earlier.exclude(game__status__in=never_dealt)

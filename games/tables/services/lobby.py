@@ -128,7 +128,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         require_place(user)
         count_lobby_switch(game, user)
         user = require_name(game, user)
-        take_seat(player, user, _check_wish(game, wish))
+        _take_seat(player, user, _check_wish(game, wish))
         start_if_full(game, user)
     return game
 
@@ -172,7 +172,7 @@ def find_vacancy(game: Game) -> Player:
     raise Refusal("table_full")
 
 
-def take_seat(player: Player, user: User, wish: str) -> None:
+def _take_seat(player: Player, user: User, wish: str) -> None:
     player.user, player.invited, player.wish = user, False, wish
     copy_hours(player, user)
     player.save(update_fields=["user", "invited", "wish", "zone", "wakes_at", "sleeps_at"])

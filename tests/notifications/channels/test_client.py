@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pytest
 
 from games.notifications.channels import client, lookups
-from games.notifications.channels.client import Forbidden, _is_public, find_address, post, send
+from games.notifications.channels.client import Forbidden, _find_address, _is_public, post, send
 from games.notifications.channels.types import Outcome, Request
 from tests.notifications.channels.sink import DRIP, Sink
 
@@ -33,7 +33,7 @@ def test_what_is_no_address_of_the_open_internet_is_forbidden(address: str, monk
     assert not _is_public(address)
     answer_with(monkeypatch, "93.184.215.14", address)
     with pytest.raises(Forbidden, match="private"):
-        find_address("hooks.example.org", 443)
+        _find_address("hooks.example.org", 443)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_handshake_that_drips_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> N
         threading.Thread(target=drip, daemon=True).start()
         connect = socket.create_connection
         monkeypatch.setattr(client, "TIMEOUT", 0.3)
-        monkeypatch.setattr(client, "find_address", lambda host, port: "127.0.0.1")
+        monkeypatch.setattr(client, "_find_address", lambda host, port: "127.0.0.1")
         monkeypatch.setattr(socket, "create_connection", lambda *args, **more: connect(server.getsockname(), **more))
         posted = SimpleQueue[Outcome]()
         request = Request("https://hooks.example.org/", b"")

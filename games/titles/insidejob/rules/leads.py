@@ -69,10 +69,10 @@ def _fits(seen: Observation, seat: Seat, mission: Mission, wish: str, card: Card
         case "fits" | "breaks":
             led = replace(seen, mission=mission, plays=(Played(seat, card, False),))
             return (led.hope == IMPOSSIBLE) == (wish == BREAKS)
-    return wish in (name_kind(mission), f"{TRUMP}{mission.trump}")
+    return wish in (_name_kind(mission), f"{TRUMP}{mission.trump}")
 
 
-def name_kind(mission: Mission) -> str:
+def _name_kind(mission: Mission) -> str:
     match CONDITIONS[mission.condition]:
         case Values():
             return "values"

@@ -40,7 +40,7 @@ def imagine(seen: Observation, chance: Chance) -> State:
     hidden = list_hidden(seen)
     for roles in _imagine_roles(seen, chance):
         blanks = Blanks()
-        layout = lay_out(seen, leaders, roles, blanks, chance)
+        layout = _lay_out(seen, leaders, roles, blanks, chance)
         cards = fill(blanks.barred, chance.sample(hidden, len(hidden)))
         if cards is not None:
             return _assemble(seen, leaders, roles, layout, cards, chance)
@@ -113,7 +113,9 @@ def _imagine_roles(seen: Observation, chance: Chance) -> Iterator[tuple[str, ...
             yield roles
 
 
-def lay_out(seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], blanks: Blanks, chance: Chance) -> Layout:
+def _lay_out(
+    seen: Observation, leaders: Sequence[Seat], roles: Sequence[str], blanks: Blanks, chance: Chance
+) -> Layout:
     pile = imagine_pile(seen, _list_turns(seen, leaders), blanks, chance)
     larrys = {marks.turn.trick: marks.card for marks in pile.turns}
     in_sight = {trick.number for trick in seen.tricks}

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.engine.premoves import Part
 from games.titles.insidejob.rules.cards import CARDS
-from games.titles.insidejob.rules.leads import list_wishes, name_kind
+from games.titles.insidejob.rules.leads import _name_kind, list_wishes
 from games.titles.insidejob.rules.missions import MISSIONS
 from games.titles.insidejob.rules.moves import ChooseMission, Play
 from games.titles.insidejob.rules.options import Options
@@ -151,7 +151,7 @@ def test_a_risky_mission_must_be_led_whatever_was_wished() -> None:
 
 def test_every_mission_is_of_a_kind_that_may_be_wished() -> None:
     kinds = {wish for wish, _ in list_wishes(Options(risky=True))}
-    assert {name_kind(mission) for mission in MISSIONS.values()} < kinds
+    assert {_name_kind(mission) for mission in MISSIONS.values()} < kinds
 
 
 def test_half_a_rule_is_refused() -> None:
