@@ -337,7 +337,7 @@ def test_what_may_be_stored_is_not_called_not_stored(monkeypatch: pytest.MonkeyP
     owner, name = {
         "reading back": (playing, "describe_game"),
         "the commit": (BaseDatabaseWrapper, "commit"),
-        "a statement before": (move_service, "refresh_game"),
+        "a statement before": (move_service, "_refresh_game"),
     }[fails]
     with monkeypatch.context() as patched:
         patched.setattr(owner, name, fail)

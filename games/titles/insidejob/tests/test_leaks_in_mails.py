@@ -93,7 +93,7 @@ def tell_in_a_message(write: Any, notification: Any) -> Any:
 
 def in_content(change: Callable[[emails.EmailContent, Any], emails.EmailContent]) -> Leak:
     """Let letters be changed by what `change` makes of the letter and the notice."""
-    return emails, "write_content", lambda write, notification: change(write(notification), notification)
+    return emails, "_write_content", lambda write, notification: change(write(notification), notification)
 
 
 LEAKS: dict[str, Leak] = {
@@ -119,7 +119,7 @@ LEAKS: dict[str, Leak] = {
     "by the hour": in_content(lambda content, notice: tell_by_the_hour(content, insider_of(notice.game))),
     "by whether it is sent": (
         relevance,
-        "is_true",
+        "_is_true",
         lambda is_true, notice, player: is_true(notice, player) and insider_of(notice.game) != player.seat,
     ),
     "by a count": in_content(
@@ -137,8 +137,8 @@ LEAKS: dict[str, Leak] = {
         "write_message",
         lambda write, lines: replace(write(lines), waiting=insider_of(lines[0].notification.game)),
     ),
-    "by the channel": (fan_out, "asks_in_secret", tell_by_the_channel),
-    "in the feed": (feeds, "identify", lambda identify, waiting: f"{identify(waiting)}/{insider_of(waiting.game)}"),
+    "by the channel": (fan_out, "_asks_in_secret", tell_by_the_channel),
+    "in the feed": (feeds, "_identify", lambda identify, waiting: f"{identify(waiting)}/{insider_of(waiting.game)}"),
 }
 
 

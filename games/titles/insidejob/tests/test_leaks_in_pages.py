@@ -96,15 +96,15 @@ def tell_as_the_mover(tell: Any, move: Any, after: Any, viewer: Any) -> Any:
 OBSERVE, NARRATE = (import_module(f"games.titles.insidejob.rules.{name}") for name in ("observe", "narrate"))
 LEAKS: dict[str, Leak] = {
     "in a header": (table, "show_table", show_insider),
-    "who has a premove": (player_view, "show_place", mark_who_has_a_premove),
+    "who has a premove": (player_view, "_show_place", mark_who_has_a_premove),
     "premoves by a query": (player_view, "view_table", view_with_a_query_for_each_premove),
     "by size": (player_view, "view_table", view_with_spaces),
     "by a query": (player_view, "view_table", view_with_a_query),
     "a hand": (player_view, "view_table", view_with_a_hand),
-    "by order": (my_games, "make_row", turn_names),
+    "by order": (my_games, "_make_row", turn_names),
     "to strangers": (table, "find_own_player", hide_from_strangers),
     "in a refusal": (insidejob, "objection", refuse_by_a_hand),
-    "missions set aside": (OBSERVE, "knows_set_aside", lambda knows, state, trick, viewer: True),
+    "missions set aside": (OBSERVE, "_knows_set_aside", lambda knows, state, trick, viewer: True),
 }
 """Those that every run tries, one in five, are caught soon."""
 AT_LARRYS: dict[str, Leak] = {
