@@ -7,7 +7,6 @@ from games.rules.engine.values import Chance, Seat
 from games.titles.rendezvous.rules.evidence import Evidence, Row
 from games.titles.rendezvous.rules.moves import GUESS, POINT, SAY, ChooseNumber, Guess, Move, Point, Say
 from games.titles.rendezvous.rules.observe import Observation
-from games.titles.rendezvous.rules.options import THREE
 from games.titles.rendezvous.rules.talk import choose_topic, draw_words, find_own, list_pairs, own_seat, show
 from games.titles.rendezvous.rules.words import NUMBERS
 
@@ -79,10 +78,7 @@ def _point_well(seen: Observation, chance: Chance) -> tuple[Seat, ...]:
             if seat in pair:
                 (other,) = (each for each in pair if each != seat)
                 weights[pair] = evidence.odds[other][topic]
-    allowed = list_pairs(seen)
-    if seen.options.variant == THREE:
-        allowed = [pair for pair in allowed if pair in weights]
-    return max(allowed, key=lambda pair: (weights[pair], chance.random()))
+    return max(list_pairs(seen), key=lambda pair: (weights[pair], chance.random()))
 
 
 def _guess_well(seen: Observation, chance: Chance) -> str:
