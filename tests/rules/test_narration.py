@@ -109,3 +109,13 @@ def test_a_players_own_moves_and_a_bots_are_told_as_ever() -> None:
             for place, entry in enumerate(own)
         ]
         assert list(told.events) == plain
+
+
+def test_a_stand_in_that_answers_alone_from_the_start_is_told() -> None:
+    setting = settings()[0]
+    _, log = play_with_absent_seats(setting, 1, frozenset())
+    log = [Entry(entry.move, BOT) for entry in log]
+    states = fold_all(setting.title, setting.start(1), log)
+    told = tell(setting.title, states, log, PEOPLE, None)
+    assert set(told.counts) == set(PEOPLE)
+    assert set(told.automatic.values()) == {STAND_IN}

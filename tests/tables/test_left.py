@@ -1,6 +1,7 @@
 """A result needs a player: whoever left most of their decisions to a stand-in or the clock neither wins nor loses."""
 
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from games.people.selectors.statistics import count_results, find_best_series, l
 from games.personal_data.selectors import _describe_games
 from games.rules.engine.answers import count_answers, has_played
 from games.rules.engine.statistics import Share
-from games.rules.engine.values import CLOCK
+from games.rules.engine.values import BOT, CLOCK, PLAYER, Decision, Entry
 from games.rules.registry import TITLES
 from games.site.consistency import _check_game
 from games.state.table import load_table
@@ -123,6 +124,15 @@ def test_a_substitute_without_a_decision_has_no_result(ada: User, ben: User, zoe
     finish(game)
     healthy(game)
     assert player_of(game, zoe).has_left
+
+
+def test_a_choice_made_before_they_sat_down_is_not_theirs_unless_they_made_it_again() -> None:
+    title: Any = SimpleNamespace(decision=lambda asked, seat: asked)
+    hiding, attack = Decision("hide", sealed=True), Decision("attack")
+    for by, answers in ((BOT, Share(1, 1)), (CLOCK, Share(1, 1)), (PLAYER, Share(2, 2))):
+        entries = [Entry(SimpleNamespace(seat=0), PLAYER), Entry(SimpleNamespace(seat=0), by)]
+        entries.append(Entry(SimpleNamespace(seat=0), PLAYER))
+        assert count_answers(title, [attack, hiding, attack], entries, 0, since=1) == answers
 
 
 def test_what_differs_from_the_log_is_found(ada: User, ben: User) -> None:

@@ -60,8 +60,10 @@ def test_in_a_vote_time_is_given_to_all_whoever_gives_it(clock: Clock) -> None:
 
 def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> None:
     turn, others = who(game)
+    version = fresh(game).version
     agree_to_pause(game, *others)
     assert fresh(game).paused_at is None
+    assert fresh(game).version == version + len(others), "each is news to all"
     clock.shift(HOUR)
     pauses.agree_to_pause(code=game.code, user=turn, agrees=True)
     assert fresh(game).until == START + HOUR + WEEK

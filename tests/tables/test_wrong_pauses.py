@@ -52,6 +52,9 @@ def test_a_pause_ended_by_a_wrong_clock_gives_no_time_that_did_not_pass(
     machine: Machine, game: Game, wrong: timedelta, is_accepted: bool
 ) -> None:
     machine.live(BEAT)
+    # An earlier pause, begun and ended while the clock was right, does not hide the later one.
+    agree_to_pause(game)
+    pauses.resume(code=game.code, user=game.host)
     agree_to_pause(game)
     machine.live(DAY)
     Heartbeat.objects.update(beat_at=timezone.now())

@@ -12,6 +12,7 @@ from games.titles.hideouts.rules.acts import Attacked
 from games.titles.hideouts.rules.bots import BOTS
 from games.titles.hideouts.rules.expert import _find_chances
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Swap
+from games.titles.hideouts.rules.race import Side
 from games.titles.hideouts.tests.builders import TABLE, Duel, duel, unhidden
 from games.titles.hideouts.tests.strength import SHARES, measure
 from tests.rules.conformance import steps_of
@@ -162,3 +163,8 @@ def count_steps_of(hidden: str, monkeypatch: pytest.MonkeyPatch) -> int:
         endings = count_calls(patch, expert.__name__, "_value_of")
         BOTS["expert"](now.seen_by(0), Random(1))
     return len(endings)
+
+
+def test_decoys_next_to_a_destroyed_hideout_are_lost_and_no_longer_at_stake() -> None:
+    side = Side(open=(7, 3, 1), decoys=(2, 1, 0), down=0, lost=0)
+    assert side.lose(0) == Side(open=(0, 3, 1), decoys=(0, 1, 0), down=1, lost=2)

@@ -103,6 +103,12 @@ def test_where_one_hidden_player_is_left_all_others_name_them_and_who_is_reveale
     assert name_with_others(seen, [0.0] * 3, {2: 1.0}, 1) == 2
 
 
+def test_a_revealed_player_counts_as_often_as_they_vote() -> None:
+    seen = voting(table(5, insider=2), 0)
+    seen = replace(seen, revealed=(1, 3, 4), roles=(AGENT, PARANOID, None, TIM_SHADY, AGENT))
+    assert [naming._count_likely(seen, seat) for seat in (1, 2, 3, 4)] == [2, 1, 0, 1]
+
+
 def test_votes_of_revealed_players_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two hidden seats name seat 1, which names seat 2; a revealed one makes three of them: no tie can be made."""
     seen = replace(voting(table(5, insider=2), 0), revealed=(4,), roles=(AGENT, None, None, None, AGENT))

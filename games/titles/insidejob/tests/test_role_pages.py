@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games.rules.engine.values import Term
 from games.rules.registry import get_title
+from games.titles.insidejob.rules.briefing import note_roles
 from games.titles.insidejob.rules.roles import ACCOMPLICE, DECOY, PARANOID, PROF_NO, SLEEPER, TIM_SHADY, WIRETAPPED
 from games.titles.insidejob.tests import builders, pages
 from games.titles.insidejob.tests.builders import cards, table
@@ -140,3 +141,9 @@ def test_what_was_seen_of_larrys_cards_is_mine_until_the_end_opens_it_to_all() -
     for seat in (0, 1):
         assert open_to_all in page_of(over, seat)
         assert mine not in page_of(over, seat)
+
+
+def test_the_note_of_a_role_names_the_intel_that_reveals_a_player_where_that_is_known() -> None:
+    for intel, params in ((5, {"intel": 5}), (None, {})):
+        [(_, note)] = note_roles([PROF_NO], [PROF_NO], intel)
+        assert dict(note.params) == {"foe": Term("foe", PROF_NO), **params}
