@@ -2,9 +2,10 @@
 
 A mutant is the project with one expression or statement changed, such as `<` in the place of `<=`. Mutants are drawn
 from `games/` and `accounts/` by a seed, more of them where a mistake would cost most: in the rules, in what viewers
-may see, in the transaction of a move, and in deadlines. Each mutant lives in a copy of the tree, where the files of
-tests that are nearest to it by their names and imports run until one test fails. A mutant that survives them is not
-proved to survive the whole suite: `--again FILE --survivors --files 60` asks more files.
+may see, in the transaction of a move, and in deadlines. Each mutant lives in a copy of the tree, where tests run until
+one fails: first single tests that lead to its function (`callers.py`), then whole files, those with such tests and near
+by their names and imports first. A mutant that survives them is not proved to survive the whole suite:
+`--again FILE --survivors --files 60` asks more files.
 
 `equivalent.csv` names survivors that change nothing anybody can notice. Results go to `var/mutants/`, a line
 of JSON for each mutant.
@@ -30,13 +31,15 @@ from pathlib import Path
 from resource import RLIMIT_CPU, setrlimit
 
 from tests.rounds import VARIABLE
-from tools.mutants.changes import PACKAGES, ROOT, SHARES, Mutant, apply, draw, find_again, list_mutants
+from tools.mutants.callers import Test, measure_tests, read_users
+from tools.mutants.changes import EVERYWHERE, PACKAGES, ROOT, SHARES, Mutant, apply, draw, find_again, list_mutants
 
 RESULTS = ROOT / "var" / "mutants"
 KILLED, SURVIVED, OUT_OF_TIME, EQUIVALENT = "killed", "survived", "out of time", "equivalent"
 FAILS_ANYWAY = "a test fails without it, too"
 SECONDS_AT_MOST = 150
 """Of the processor, for a few files of tests. A mutant that makes them last longer is counted apart."""
+SINGLE_TESTS = 40
 NOTHING_TO_RUN = 5
 LAWS = ("tests/rules/test_conformance.py", "tests/rules/test_world_swap.py", "tests/records/test_golden.py")
 """What every title must keep: they judge each mutant of the rules."""
@@ -77,14 +80,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--sample", type=int, default=300, help="how many mutants to draw")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=float, default=0, help="minutes after which no mutant is begun; 0 for none")
-    parser.add_argument("--area", choices=SHARES, help="draw from this area only")
+    parser.add_argument("--area", choices=[*SHARES, EVERYWHERE], help="draw from this area only")
     parser.add_argument("--again", type=Path, help="results of an earlier run: the same mutants, its killers first")
     parser.add_argument("--survivors", action="store_true", help="with --again, only those that had survived")
     parser.add_argument("--files", type=int, default=10, help="how many files of tests each mutant meets at most")
     parser.add_argument("--to", type=Path, help="the file of results")
     chosen = parser.parse_args(arguments)
     RESULTS.mkdir(parents=True, exist_ok=True)
-    suite = read_suite()
+    suite, users = read_suite(), read_users()
     killers: dict[Mutant, str] = {}
     if chosen.again:
         earlier = [read_result(line) for line in chosen.again.read_text("utf-8").splitlines()]
@@ -104,7 +107,10 @@ def main(arguments: Sequence[str]) -> int:
             if (mutant.path, mutant.function, mutant.old, mutant.new) in equivalent:
                 result = Result(mutant, EQUIVALENT, "", 0, 0.0)
             else:
-                result = try_mutant(tree, mutant, choose_tests(mutant, suite, chosen.files), killers.get(mutant, ""))
+                steps = measure_tests(mutant.function, users)
+                files = choose_files(mutant, suite, steps, chosen.files)
+                first = [killers[mutant]] if mutant in killers else choose_single_tests(steps, files)
+                result = try_mutant(tree, mutant, first, files)
             results.append(result)
             file.write(json.dumps(asdict(result)) + "\n")
             file.flush()
@@ -148,10 +154,10 @@ def copy_of_tree() -> Iterator[Path]:
         yield tree
 
 
-def try_mutant(tree: Path, mutant: Mutant, files: Sequence[str], killer: str) -> Result:
-    """Run the nearest tests against a mutant until one fails, a few files at a time; its earlier killer comes first."""
+def try_mutant(tree: Path, mutant: Mutant, first: Sequence[str], files: Sequence[str]) -> Result:
+    """Run tests against a mutant until one fails: the first ones, then whole files, a few at a time."""
     began = time.monotonic()
-    parts = [[killer] if killer else [], files[:3], files[3:]]
+    parts = [first, files[:3], files[3:]]
     outcome, failed = SURVIVED, ""
     with changed(tree / mutant.path, mutant):
         for part in filter(None, parts):
@@ -184,7 +190,7 @@ def read_suite() -> dict[str, str]:
     return {path: (ROOT / path).read_text("utf-8") for path in paths if not path.startswith(LEFT_OUT_TESTS)}
 
 
-def choose_tests(mutant: Mutant, suite: Mapping[str, str], count: int) -> list[str]:
+def choose_files(mutant: Mutant, suite: Mapping[str, str], steps: Mapping[Test, int], count: int) -> list[str]:
     """Return the files of tests nearest to a mutant, the nearest first, and of those of the rules the laws."""
     module = mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     package, _, name = module.rpartition(".")
@@ -192,14 +198,29 @@ def choose_tests(mutant: Mutant, suite: Mapping[str, str], count: int) -> list[s
     word = re.compile(rf"\b{re.escape(mutant.function)}\b")
     naming = sum(1 for text in suite.values() if word.search(text)) or 1
     _, *rooms = mutant.path.split("/")[:-1]
+    fewest: dict[str, int] = {}
+    for (path, _), count_of_steps in steps.items():
+        fewest[path] = min(count_of_steps, fewest.get(path, count_of_steps))
     near: dict[str, float] = {}
     for path, text in suite.items():
-        near[path] = 3.0 * bool(imports.search(text)) + 2.0 * (name.rstrip("s") in Path(path).stem)
+        near[path] = 6.0 / fewest[path] if path in fewest else 0.0
+        near[path] += 3.0 * bool(imports.search(text)) + 2.0 * (name.rstrip("s") in Path(path).stem)
         near[path] += log(len(suite) / naming) * bool(word.search(text))
         near[path] += sum(1.5 for part in (mutant.path.split("/")[0], *rooms) if part in path.split("/")[1:-1])
     order = sorted(suite, key=lambda path: -near[path])
     laws = [path for path in LAWS if "/rules/" in mutant.path]
     return list(dict.fromkeys([*order[: count - len(laws)], *laws]))
+
+
+def choose_single_tests(steps: Mapping[Test, int], files: Sequence[str]) -> list[str]:
+    """Return the tests of these files that lead to a mutant in the fewest steps; of equals one of each file in turn."""
+    earlier: Counter[tuple[str, int]] = Counter()
+    found = []
+    for (path, test), count in sorted(steps.items()):
+        if path in files:
+            found.append((count, earlier[path, count], files.index(path), f"{path}::{test}"))
+            earlier[path, count] += 1
+    return [test for *_, test in sorted(found)[:SINGLE_TESTS]]
 
 
 @contextmanager

@@ -45,6 +45,8 @@ AREAS = {
 """A file belongs to the first area that names it."""
 SHARES = {"rules": 0.28, "secrecy": 0.16, "move": 0.12, "deadlines": 0.14, "elsewhere": 0.30}
 """How large a part of the sample comes from each area."""
+EVERYWHERE = "everywhere"
+"""Not an area: all of them, each mutant with the same chance."""
 
 SWAPPED: Mapping[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
@@ -98,7 +100,7 @@ def draw(mutants: Sequence[Mutant], count: int, seed: int, only: str | None) -> 
     shares = {only: 1.0} if only else SHARES
     drawn: list[Mutant] = []
     for area, share in shares.items():
-        found = [mutant for mutant in mutants if mutant.area == area]
+        found = [mutant for mutant in mutants if area in (mutant.area, EVERYWHERE)]
         drawn += random.sample(found, min(len(found), round(count * share)))
     random.shuffle(drawn)
     return drawn
