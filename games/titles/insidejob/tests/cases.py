@@ -20,6 +20,7 @@ from typing import Any
 
 from games.rules.cases import AT_LAST, LEAD, Chosen, ends_with_finale, get_rules_of_cases, try_case
 from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, MISLEADING, NEAR_MISS, OBSERVED, PROOF, Fact
+from games.rules.engine.play import Position, settle
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Chance, Seat, Term
 from games.titles.insidejob.rules import TITLE as insidejob
@@ -34,6 +35,8 @@ TITLE = insidejob
 RULES, MODEL = get_rules_of_cases(TITLE)
 # A reader who is never right counts as right after the last trick.
 NEVER = 11
+# How often each table votes again, to say how often it is fooled.
+VOTES = 40
 
 
 @dataclass(frozen=True)
@@ -224,12 +227,23 @@ def describe(number: int, cases: Sequence[Case], deals: int, spent: float) -> st
     counted = [find_opening(list_counted(case), seat, LEAD) for case, seat in zip(cases, guilty, strict=True)]
     marks = [sum(mark in case.chosen.review.marks for case in cases) for mark in (LIE, NEAR_MISS, MISLEADING, FOOLED)]
     explained = mean(measure_explained(list_rises(case), case.chosen.review.facts) for case in cases)
+    fooled = mean(map(measure_fooled, cases))
     return (
         f"level {number}: {len(cases)} cases of {deals} deals, {spent / len(cases):.1f} s each; "
         f"open at trick {show_median([case.chosen.review.opened or NEVER for case in cases])} for the observer, "
         f"{show_median(counted)} for the second reader, who is {show_right(cases)}; {marks[0]} with a lie, "
-        f"{marks[1]} near misses, {marks[2]} misleading, {marks[3]} fooled the table; facts explain {explained:.0%}"
+        f"{marks[1]} near misses, {marks[2]} misleading, {marks[3]} fooled the table ({fooled:.0%} of votes); "
+        f"facts explain {explained:.0%}"
     )
+
+
+def measure_fooled(case: Case) -> float:
+    """Return the share of votes that fool the table, if it votes again with other dice."""
+    played, lineup = case.chosen.played, case.chosen.level.lineup
+    known, begun = {**TITLE.BOTS, **RULES.bots}, Position(played.states[played.moments[-1]])
+    bots = {seat: known[lineup.guilty if seat == played.guilty else lineup.others] for seat in range(lineup.seats)}
+    ends = [settle(TITLE, begun, bots, Random(f"vote {number}"))[0].state for number in range(VOTES)]
+    return mean(outcome is not None and played.guilty in outcome.winners for outcome in map(TITLE.outcome, ends))
 
 
 def show_median(tricks: Sequence[int]) -> str:
