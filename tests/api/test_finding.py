@@ -108,7 +108,7 @@ def test_a_bot_is_invited_and_sits_down() -> None:
     invited = program.post(f"games/{code}/invite", {"person": bot.user.code})
     assert [each["invited"] for each in invited.json()["players"]] == [False, True]
     (row,) = bot.read("games")["games"]
-    assert (row["code"], row["invited"]) == (code, True)
+    assert (row["code"], row["invited"], row["unread"]) == (code, True, 0)
     assert not Notification.objects.filter(recipient=bot.user).exists(), "it has no address"
     assert bot.post(f"games/{code}/join").json()["status"] == "running"
 
