@@ -10,9 +10,9 @@ from games.rules.engine.values import STAND_IN
 from games.titles.hideouts.rules import expert
 from games.titles.hideouts.rules.acts import Attacked
 from games.titles.hideouts.rules.bots import BOTS
-from games.titles.hideouts.rules.expert import _find_chances
+from games.titles.hideouts.rules.expert import WEIGHTS, _find_chances, _weigh_hidden
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Hide, Swap
-from games.titles.hideouts.rules.race import Side
+from games.titles.hideouts.rules.race import Side, count_steps
 from games.titles.hideouts.tests.builders import TABLE, Duel, duel, unhidden
 from games.titles.hideouts.tests.strength import SHARES, measure
 from tests.rules.conformance import steps_of
@@ -168,3 +168,14 @@ def count_steps_of(hidden: str, monkeypatch: pytest.MonkeyPatch) -> int:
 def test_decoys_next_to_a_destroyed_hideout_are_lost_and_no_longer_at_stake() -> None:
     side = Side(open=(7, 3, 1), decoys=(2, 1, 0), down=0, lost=0)
     assert side.lose(0) == Side(open=(0, 3, 1), decoys=(0, 1, 0), down=1, lost=2)
+
+
+def test_every_hidden_spy_counts_by_its_own_weight() -> None:
+    assert WEIGHTS[0] != WEIGHTS[4]
+    for spies in ((0, 4, 4), (4, 0, 4), (4, 4, 0)):
+        assert _weigh_hidden(Hide(0, spies)) == WEIGHTS[0] * WEIGHTS[4] ** 2
+
+
+def test_a_spy_is_found_by_halving_in_as_many_attacks_as_it_takes() -> None:
+    alone, three, other = 1 << 5, 0b1110 << 3, 1 << 4
+    assert (count_steps(alone, 5), count_steps(three, 5), count_steps(three, 4), count_steps(other, 5)) == (1, 1, 2, 0)
