@@ -29,6 +29,7 @@ def test_the_more_is_said_the_more_is_given_and_equals_get_alike() -> None:
     assert share_out(4, {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0}) == (25, 25, 25, 25)
     assert share_out(4, {0: 1e-30, 1: 1.0, 3: 1e-30}) == (5, 90, 0, 5)
     assert share_out(3, {0: 1.0, 1: 2.0, 2: 1.0}) == (25, 50, 25)
+    assert share_out(3, {0: 1.0, 1: 1.0, 2: 4.0}) == (15, 15, 70), "rounded, and no more than a hundred"
     assert share_out(3, {0: 1.0, 1: 1.0, 2: 1.0}) == (35, 35, 30), "of equals the first get what is left"
     assert (level_out(4, [0, 3]), prove(3, 1)) == ((50, 0, 0, 50), (0, 100, 0)), "knowing nothing, and all"
 
