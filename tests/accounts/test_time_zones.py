@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.availability.time_zones import REGIONS, list_places, name_place
+from accounts.availability.time_zones import REGIONS, list_places, name_place, offer_time_zones
 from accounts.models import User
 from tests.accounts.forms_and_emails import last_code, send_code, send_sign_up
 from tests.builders_people import make_person
@@ -63,6 +63,7 @@ def test_the_zones_offered_are_few_by_region_and_each_goes_by_its_name_of_today(
     offered = [zone for places in REGIONS.values() for zone in places]
     assert len(offered) == len(set(offered)) < 150
     assert [zone for zone in offered if zone not in list_places()] == []
+    assert offer_time_zones() == offer_time_zones("Europe/Paris"), "a zone that is among them stands there once"
     page = show_settings(make_person(language="fr"))
     for region in ("France", "Europe", "Amériques", "Afrique", "Asie", "Océanie"):
         assert f'<optgroup label="{region}">' in page

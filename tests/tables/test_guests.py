@@ -11,6 +11,7 @@ from accounts.models import Block, User
 from accounts.services import GUEST_KEPT, NameTaken
 from games.archive.selectors.replay import put_on_masks
 from games.models import Game, Message, Muting, Note, Notification, Player, Suspicion
+from games.models.report import Act
 from games.people import services as blocks
 from games.people.selectors.recent_players import list_recent_players
 from games.site.cleaning import clear_expired
@@ -119,6 +120,7 @@ def test_seats_pass_to_an_account_with_all_that_hangs_on_them(ada: User, ben: Us
     sit(waits, guest=guest)
     talk.say(game=waits, seat=1, text="Hello", author=guest)
     report = make_report(over)
+    Act.objects.create(report=report, person=guest, kind=Act.Kind.WARN)
     Muting.objects.create(game=over, by=ada, person=guest)
     blocks.block(by=ben, person=guest)
     hand = view_table(load_table(running), 2).seen.hand
@@ -134,6 +136,7 @@ def test_seats_pass_to_an_account_with_all_that_hangs_on_them(ada: User, ben: Us
     assert Muting.objects.get().person == Block.objects.get().person == cleo
     report.refresh_from_db()
     assert (report.reported, report.context[-1]["by"]) == (cleo, cleo.code)
+    assert Act.objects.get().person == cleo
     cleo.refresh_from_db()
     assert cleo.talk_stopped_until
     assert not User.objects.filter(pk=guest.pk).exists()

@@ -56,6 +56,14 @@ def test_every_step_of_a_finished_game_is_shown_through_all_eyes_and_asks_nothin
             assert link("talk", game) not in page
 
 
+def test_its_buttons_lead_on_through_the_same_eyes() -> None:
+    game = start()
+    last, client = len(finish(game).entries), client_of(game)
+    page = text_of(client.get(f"{link('replay_step', game, 5)}?eyes=1"))
+    for step in (0, 4, 6, last):
+        assert f'href="{link("replay_step", game, step)}?eyes=1"' in page
+
+
 def test_a_running_game_is_replayed_through_ones_own_eyes_alone() -> None:
     game = start()
     play_on(game, 5)
