@@ -5,17 +5,16 @@
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import psutil
 import psycopg
+from websockets.sync.client import ClientConnection
 
-from tools.bench.peers.wire import WebSocket, ask, can_connect
-from tools.torture.processes import START_LIMIT, Service, wait_until
-from tools.torture.stage import free_port
+from tools.bench.http.client import TIME_OUT
+from tools.bench.peers.node import NodeSite
 
 GAME = Path(__file__).with_name("cards.cjs")
 NAMESPACE = "cards"
@@ -34,11 +33,12 @@ def run(packages: Path, folder: Path, database: str) -> Iterator["BoardGame"]:
         peer.service.end()
 
 
-class BoardGame:
+class BoardGame(NodeSite):
     name = "boardgame.io"
 
     def __init__(self, packages: Path, folder: Path, database: str) -> None:
-        self.port, self.database = free_port(), database
+        super().__init__(folder)
+        self.database = database
         # A game of the library needs no other variable.
         environment = {
             "PATH": os.environ["PATH"],
@@ -46,21 +46,9 @@ class BoardGame:
             "NODE_ENV": "production",
         }
         command = ["node", str(GAME), str(self.port), database]
-        self.service = Service("boardgame", command, folder=folder, environment=environment)
-        self.processes: Sequence[psutil.Process] = []
-        self.pages: list[WebSocket] = []
+        self.service = self.make_service(command, environment)
         self.match, self.secrets = "", [""] * SEATS
         self.state: dict[str, Any] = {}
-
-    @property
-    def server(self) -> Sequence[psutil.Process]:
-        return self.processes
-
-    def start(self) -> None:
-        self.service.start()
-        wait_until(lambda: can_connect(self.port), START_LIMIT, "boardgame.io answers")
-        self.processes = self.service.family()
-        self.pages = []
 
     def prepare(self) -> None:
         if self.pages and "gameover" not in self.state["ctx"]:
@@ -74,25 +62,25 @@ class BoardGame:
         self.pages = [self.open(seat) for seat in (0, 1)]
 
     def post(self, path: str, body: object) -> Any:
-        return json.loads(ask(self.port, f"/games/{NAMESPACE}/{path}", json.dumps(body), Content_Type=JSON)[1])
+        return json.loads(self.ask(f"/games/{NAMESPACE}/{path}", json.dumps(body), Content_Type=JSON)[1])
 
-    def open(self, seat: int) -> WebSocket:
-        page = WebSocket(self.port, SOCKET, {})
-        page.receive()
+    def open(self, seat: int) -> ClientConnection:
+        page = self.listen_at(SOCKET)
+        str(page.recv(TIME_OUT))
         page.send(f"40/{NAMESPACE},")
-        page.receive()
+        str(page.recv(TIME_OUT))
         self.emit(page, "sync", self.match, str(seat), self.secrets[seat], SEATS)
         # Before this answer a page misses moves.
         self.state = self.listen(page, "sync")[1]["state"]
         return page
 
-    def emit(self, page: WebSocket, *parts: object) -> None:
+    def emit(self, page: ClientConnection, *parts: object) -> None:
         page.send(f"42/{NAMESPACE},{json.dumps(parts)}")
 
-    def listen(self, page: WebSocket, event: str) -> list[Any]:
+    def listen(self, page: ClientConnection, event: str) -> list[Any]:
         """Return the parts of the next event of this name."""
         while True:
-            text = page.receive()
+            text = str(page.recv(TIME_OUT))
             if text == "2":
                 # The library asks whether the page is still there.
                 page.send("3")

@@ -117,7 +117,7 @@ def survives(peer: Peer) -> bool:
     peer.move()
     for process in peer.server:
         process.kill()
-    # PostgreSQL may still be working for the dead.
+    # PostgreSQL may still finish what the killed server has asked for.
     time.sleep(1)
     stored = peer.is_stored()
     peer.start()

@@ -11,12 +11,10 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-import psutil
+from websockets.sync.client import ClientConnection
 
-from tools.bench.http.client import HOST
-from tools.bench.peers.wire import WebSocket, ask, can_connect
-from tools.torture.processes import START_LIMIT, Service, wait_until
-from tools.torture.stage import free_port
+from tools.bench.http.client import HOST, TIME_OUT
+from tools.bench.peers.node import NodeSite
 
 GITHUB = "https://github.com/rally-the-troops"
 SERVER = "58fdbf5e5eaaf2eb89e8a2e876ee45508f580667"
@@ -62,11 +60,12 @@ def run(packages: Path, folder: Path) -> Iterator["Rally"]:
         peer.service.end()
 
 
-class Rally:
+class Rally(NodeSite):
     name = "rally-the-troops"
 
     def __init__(self, code: Path, folder: Path) -> None:
-        self.port, self.database = free_port(), folder / "rally.sqlite3"
+        super().__init__(folder)
+        self.database = folder / "rally.sqlite3"
         with self.connect() as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.executescript((code / "schema.sql").read_text())
@@ -82,23 +81,11 @@ class Rally:
             "LIMIT_WAITING_GAMES": "1000",
         }
         command = ["env", "--chdir", str(code), "node", "server.js"]
-        self.service = Service("rally", command, folder=folder, environment=environment)
-        self.processes: Sequence[psutil.Process] = []
+        self.service = self.make_service(command, environment)
         self.cookies: list[str] = []
         self.game, self.made, self.mover = "", 0, 0
-        self.pages: list[WebSocket] = []
         self.views: list[dict[str, Any]] = []
         self.chance = Random(1)
-
-    @property
-    def server(self) -> Sequence[psutil.Process]:
-        return self.processes
-
-    def start(self) -> None:
-        self.service.start()
-        wait_until(lambda: can_connect(self.port), START_LIMIT, "rally-the-troops answers")
-        self.processes = self.service.family()
-        self.pages = []
 
     def sign_up(self) -> None:
         for role in ROLES:
@@ -109,7 +96,7 @@ class Rally:
     def post(self, path: str, fields: dict[str, str], player: int | None = None) -> Any:
         cookie = "" if player is None else self.cookies[player]
         form = "application/x-www-form-urlencoded"
-        return ask(self.port, path, urlencode(fields), Cookie=cookie, Content_Type=form)[0]
+        return self.ask(path, urlencode(fields), Cookie=cookie, Content_Type=form)[0]
 
     def prepare(self) -> None:
         if self.pages and any(view.get("actions") for view in self.views):
@@ -125,14 +112,14 @@ class Rally:
         self.pages = [self.open(player) for player in range(2)]
         self.views = [self.show(page) for page in self.pages]
 
-    def open(self, player: int) -> WebSocket:
+    def open(self, player: int) -> ClientConnection:
         path = f"/play-socket?title={TITLE}&game={self.game}&role={ROLES[player]}&seen=0"
-        return WebSocket(self.port, path, {"Cookie": self.cookies[player]})
+        return self.listen_at(path, Cookie=self.cookies[player])
 
-    def show(self, page: WebSocket, **limit: float) -> dict[str, Any]:
+    def show(self, page: ClientConnection, seconds: float = TIME_OUT) -> dict[str, Any]:
         """Return what the page shows next, and remember the number that the next click must name."""
         while True:
-            name, *parts = json.loads(page.receive(**limit))
+            name, *parts = json.loads(page.recv(seconds))
             if name == "state":
                 view: dict[str, Any] = parts[0]
                 self.number = parts[1]
@@ -157,7 +144,7 @@ class Rally:
         return False
 
     def open_page(self) -> None:
-        ask(self.port, f"/{TITLE}/play.html?game={self.game}&role={ROLES[0]}", Cookie=self.cookies[0])
+        self.ask(f"/{TITLE}/play.html?game={self.game}&role={ROLES[0]}", Cookie=self.cookies[0])
         page = self.open(0)
         self.show(page)
         page.close()
