@@ -208,7 +208,7 @@ def may_be_told(table: Table, course: Course) -> bool:
         return True
     cases, _ = get_rules_of_cases(table.title)
     marks = [*cases.find_marks(course.position.state, table.guilty)]
-    return len(marks) + is_misleading(course.shares, table.guilty) >= MIN_MARKS
+    return len(marks) + _is_misleading(course.shares, table.guilty) >= MIN_MARKS
 
 
 def play_case(title: AnyTitle, level: Level, chance: Chance) -> Played:
@@ -290,11 +290,11 @@ def _list_marks(played: Played, shares: Sequence[Shares]) -> Iterator[str]:
     yield from cases.find_marks(played.state, played.guilty)
     if is_fooled(played):
         yield FOOLED
-    if is_misleading(shares, played.guilty):
+    if _is_misleading(shares, played.guilty):
         yield MISLEADING
 
 
-def is_misleading(shares: Sequence[Shares], guilty: Seat) -> bool:
+def _is_misleading(shares: Sequence[Shares], guilty: Seat) -> bool:
     return any(_find_lead(shares[scene - 1].percents, guilty) < 0 for scene in MIDDLE if scene <= len(shares))
 
 

@@ -88,15 +88,7 @@ def main(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     RESULTS.mkdir(parents=True, exist_ok=True)
     suite, users = read_suite(), read_users()
-    killers: dict[Mutant, str] = {}
-    if chosen.again:
-        earlier = [read_result(line) for line in chosen.again.read_text("utf-8").splitlines()]
-        earlier = [result for result in earlier if not chosen.survivors or result.outcome != KILLED]
-        mutants = [found for result in earlier if (found := find_again(result.mutant))]
-        killers = {find_again(result.mutant) or result.mutant: result.killer for result in earlier if result.killer}
-        print(f"{len(earlier) - len(mutants)} of {len(earlier)} mutants are gone, as their code is.")
-    else:
-        mutants = draw(list_mutants(), chosen.sample, chosen.seed, chosen.area)
+    mutants, killers = _choose_mutants(chosen)
     to = chosen.to or RESULTS / f"sample-{chosen.sample}-seed-{chosen.seed}.jsonl"
     until = time.monotonic() + 60 * chosen.limit if chosen.limit else float("inf")
     results, equivalent = [], read_equivalent()
@@ -117,6 +109,17 @@ def main(arguments: Sequence[str]) -> int:
             print(f"{result.outcome:>10} {mutant.name}: {mutant.old!r} -> {mutant.new!r} {result.killer}", flush=True)
     print(summarise(results))
     return 0
+
+
+def _choose_mutants(chosen: argparse.Namespace) -> tuple[list[Mutant], dict[Mutant, str]]:
+    """Return a new sample, or the mutants of an earlier run that are still there, with the tests that killed them."""
+    if not chosen.again:
+        return draw(list_mutants(), chosen.sample, chosen.seed, chosen.area), {}
+    earlier = [read_result(line) for line in chosen.again.read_text("utf-8").splitlines()]
+    earlier = [result for result in earlier if not chosen.survivors or result.outcome != KILLED]
+    found = {mutant: result.killer for result in earlier if (mutant := find_again(result.mutant))}
+    print(f"{len(earlier) - len(found)} of {len(earlier)} mutants are gone, as their code is.")
+    return [*found], {mutant: killer for mutant, killer in found.items() if killer}
 
 
 def read_result(line: str) -> Result:
