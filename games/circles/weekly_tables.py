@@ -15,7 +15,7 @@ from games.clock.weekly import Weekly, change_length
 from games.models import Circle, Game, Terms, WeeklyTable
 from games.rules.engine.protocol import AnyTitle
 from games.state.refusals import Refusal
-from games.tables.services.terms import check_choices
+from games.tables.services.terms import check_choices, find_options
 
 MAX_WEEKLY_TABLES = 3
 # How far ahead weeks may be skipped. For a longer break there is the pause.
@@ -44,6 +44,8 @@ class WeeklyRow:
     # The time of the skipped week.
     skipped_at: datetime | None
     is_paused: bool
+    # Whether another table could be opened with the same choices.
+    is_offered: bool
     # Whether the last table closed without a game.
     has_closed: bool
     empty_weeks: int
@@ -66,6 +68,7 @@ def _show_weekly_table(row: WeeklyTable) -> WeeklyRow:
         next_at=row.next_at,
         skipped_at=soonest if soonest < row.next_at else None,
         is_paused=row.paused,
+        is_offered=find_options(row) is not None,
         has_closed=getattr(row, "last_status", None) == Game.Status.CANCELLED,
         empty_weeks=row.empty_weeks,
     )
@@ -126,7 +129,10 @@ def pause_weekly_table(*, code: str, owner: User, weekly_table: str) -> None:
 
 
 def resume_weekly_table(*, code: str, owner: User, weekly_table: str) -> None:
+    """Resume a weekly table. Raises also `Refusal("weekly_not_offered")` if its choices must be changed before."""
     with _lock_own(code, owner, weekly_table) as row:
+        if find_options(row) is None:
+            raise Refusal("weekly_not_offered")
         row.paused, row.empty_weeks, row.next_at = False, 0, row.weekly.find_next(timezone.now())
         row.save(update_fields=["paused", "empty_weeks", "next_at"])
 

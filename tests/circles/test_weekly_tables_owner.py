@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core import mail
 from django.http import Http404
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ from games.tables.services import bots, lobby
 from games.tables.services import weekly_tables as opening
 from tests.builders_people import make_person, reload
 from tests.circles.times import DAY, HOUR, MONDAY_AT_NINE, WEEK
-from tests.circles.weeks import go_to, latest, make_weekly_table, open_weekly, people_of, plan, sit, told
+from tests.circles.weeks import go_to, latest, live, make_weekly_table, open_weekly, people_of, plan, sit, told
 from tests.tables.pages.circle import make_circle
 from tests.tables.pages.seating import names
 
@@ -81,10 +82,25 @@ def test_after_some_weeks_without_anybody_it_pauses(now: time_machine.Traveller)
 
 
 def test_what_is_no_longer_offered_pauses_it(now: time_machine.Traveller) -> None:
-    weekly_table = make_weekly_table(make_person("Ada"))
+    weekly_table = make_weekly_table(ada := make_person("Ada"))
     WeeklyTable.objects.update(options={"roles": ["nonsense"]})
     go_to(now, MONDAY_AT_NINE)
     assert (reload(weekly_table).paused, Game.objects.exists()) == (True, False)
+    with pytest.raises(Refusal, match="weekly_not_offered"):
+        weeks.resume_weekly_table(code=weekly_table.circle.code, owner=ada, weekly_table=weekly_table.code)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [({"options": {"roles": ["nonsense"]}}, "no longer offers its settings"), ({"title": "gone"}, "its game")],
+)
+def test_its_owner_alone_is_told_why(change: dict[str, Any], reason: str, now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    make_weekly_table(ada, ben)
+    WeeklyTable.objects.update(**change)
+    live(now, 2 * WEEK, step=DAY)
+    assert [message.to for message in mail.outbox] == [[ada.email]]
+    assert reason in " ".join(str(mail.outbox[0].body).split())
 
 
 def test_the_owner_alone_decides_and_others_find_nothing(now: time_machine.Traveller) -> None:

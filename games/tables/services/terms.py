@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.clock.table_clock import BANKS, PACES
-from games.models import Game, Terms
+from games.models import Game, Terms, WeeklyTable
+from games.rules.engine.errors import InvalidOption
 from games.rules.engine.options import find_house_rule
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
@@ -31,3 +32,14 @@ def check_choices(
     if bool(find_house_rule(rules.OPTIONS, chosen)) != bool(terms.house_name):
         raise Refusal("house_name")
     return chosen
+
+
+def find_options(weekly_table: WeeklyTable) -> dict[str, Any] | None:
+    """Return the options of the next game of a weekly table, or None if its choices are no longer offered."""
+    if weekly_table.known_title is None:
+        return None
+    try:
+        terms = weekly_table.read_terms()
+        return check_choices(weekly_table.title, weekly_table.seat_count, weekly_table.options, terms)
+    except (Refusal, InvalidOption):
+        return None

@@ -32,7 +32,7 @@ from games.tables.services.lobby import DEFAULT_BOT, create_game
 from games.tables.services.moves import lock_game
 from games.tables.services.ready import start_or_ask
 from games.tables.services.seats import announce, announce_unlocked, clear_seat
-from games.tables.services.terms import check_choices
+from games.tables.services.terms import find_options
 from insidejob.untranslated import break_links
 
 log = structlog.get_logger(__name__)
@@ -43,7 +43,6 @@ LATEST = timedelta(days=1)
 # After so many empty tables in a row, the weekly table is paused.
 MAX_EMPTY = 4
 MAX_AT_ONCE = 500
-NOT_OFFERED = (Refusal, InvalidOption, KeyError)
 
 
 def find_due(now: datetime) -> QuerySet[WeeklyTable, str]:
@@ -152,15 +151,12 @@ def stay_out(*, code: str, user: User, now: datetime) -> None:
 def _open_table(weekly_table: WeeklyTable, host: User, told: Sequence[User], now: datetime) -> bool:
     """Open a table with all seats free, and tell members.
 
-    If its options are no longer offered, pause the weekly table instead.
+    If its options are no longer offered, pause the weekly table instead, and tell its owner.
     """
-    terms = weekly_table.read_terms()
-    try:
-        options = check_choices(weekly_table.title, weekly_table.seat_count, weekly_table.options, terms)
-    except NOT_OFFERED as error:
-        log.warning("weekly table paused", weekly_table=weekly_table.code, reason=type(error).__name__)
-        weekly_table.paused = True
-        weekly_table.save(update_fields=["paused"])
+    options = find_options(weekly_table)
+    if options is None:
+        log.warning("weekly table paused: no longer offered", weekly_table=weekly_table.code)
+        _pause(weekly_table)
         return False
     origin = {
         "circle": weekly_table.circle,
@@ -168,7 +164,7 @@ def _open_table(weekly_table: WeeklyTable, host: User, told: Sequence[User], now
         "settle_at": now - read_lost() + GATHERS_FOR,
         "bots_fill": weekly_table.bots_fill,
     }
-    game = create_game(host, weekly_table.title, options, weekly_table.seat_count, terms, **origin)
+    game = create_game(host, weekly_table.title, options, weekly_table.seat_count, weekly_table.read_terms(), **origin)
     Player.objects.bulk_create(Player(game=game, seat=seat) for seat in range(weekly_table.seat_count))
     back = {member: _find_return(member, now) for member in told}
     outbox.write_weekly_table(game, {member: at for member, at in back.items() if at < now + GATHERS_FOR})
@@ -259,12 +255,13 @@ def _count_empty(game: Game, *, is_empty: bool) -> None:
         return
     mine.update(empty_weeks=F("empty_weeks") + 1)
     for weekly_table in mine.filter(empty_weeks__gte=MAX_EMPTY, paused=False):
-        weekly_table.paused = True
-        weekly_table.save(update_fields=["paused"])
-        _tell_owner(weekly_table)
+        _pause(weekly_table)
 
 
-def _tell_owner(weekly_table: WeeklyTable) -> None:
+def _pause(weekly_table: WeeklyTable) -> None:
+    """Pause a weekly table and tell the owner of the circle why."""
+    weekly_table.paused = True
+    weekly_table.save(update_fields=["paused"])
     circle, owner = weekly_table.circle, weekly_table.circle.owner
     if preferences.is_on(owner, preferences.find_switch(types.WEEKLY.code)):
         send_account_email(
@@ -272,6 +269,7 @@ def _tell_owner(weekly_table: WeeklyTable) -> None:
             "weekly_paused",
             circle=break_links(circle.shown_name),
             title=weekly_table.known_title,
+            is_empty=weekly_table.empty_weeks >= MAX_EMPTY,
             weekly=weekly_table.weekly,
             link=make_link("games:circle", circle.code),
             stop_link=make_stop_link(owner, types.WEEKLY.code),

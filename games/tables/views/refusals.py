@@ -109,6 +109,9 @@ SENTENCES = {
     "many_invitations": gettext_noop("You’ve invited a lot of people in the last hour. Please wait a little."),
     "many_weekly": gettext_noop("A circle has at most three weekly tables. Remove one, then set up another."),
     "no_weekly": gettext_noop("This weekly table is gone."),
+    "weekly_not_offered": gettext_noop(
+        "The site no longer offers these settings. Please change the weekly table first."
+    ),
     "many_skipped": gettext_noop("The next table is already two months away. You can pause it instead."),
     "not_stored": gettext_noop(
         "The site can’t save anything right now. Nothing is lost, and your choices are still "

@@ -167,6 +167,30 @@ def test_members_read_that_the_last_one_closed_and_why_it_paused(now: time_machi
     assert "no one took a seat four weeks" in text_of(sign_in(ben).get(page))
 
 
+@pytest.mark.parametrize(
+    ("change", "can_change"), [({"options": {"roles": ["nonsense"]}}, True), ({"title": "x"}, False)]
+)
+def test_one_that_is_no_longer_offered_says_so_and_cannot_be_resumed(
+    change: dict[str, Any], can_change: bool, now: time_machine.Traveller
+) -> None:
+    ada = make_person("Ada")
+    weekly_table = make_weekly_table(ada)
+    circle = weekly_table.circle
+    resume, edit = (
+        path_of(circle, "act_in_circle", "resume-weekly"),
+        path_of(circle, "change_weekly", weekly_table.code),
+    )
+    WeeklyTable.objects.update(paused=True)
+    assert has_form(sign_in(ada).get(path_of(circle)), resume)
+    WeeklyTable.objects.update(**change)
+    page = sign_in(ada).get(path_of(circle))
+    assert "Paused: the site no longer offers these settings." in text_of(page)
+    assert (has_form(page, resume), edit in page.content.decode()) == (False, can_change)
+    refused = follow(sign_in(ada), resume, weekly=weekly_table.code)
+    assert "Please change the weekly table first" in refused
+    assert sign_in(ada).get(edit).status_code == (200 if can_change else 404)
+
+
 def test_a_finished_table_of_the_circle_is_made_weekly(now: time_machine.Traveller) -> None:
     ada, ben = people_of("Ada", "Ben")
     circle = make_circle(ada, ben)
