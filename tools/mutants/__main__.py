@@ -2,10 +2,13 @@
 
 A mutant is the project with one expression or statement changed, such as `<` in the place of `<=`. Mutants are drawn
 from `games/` and `accounts/` by a seed, more of them where a mistake would cost most: in the rules, in what viewers
-may see, in the transaction of a move, and in deadlines. Each mutant lives in a copy of the tree, where tests run until
-one fails: first single tests that lead to its function (`callers.py`), then whole files, those with such tests and near
-by their names and imports first. A mutant that survives them is not proved to survive the whole suite:
-`--again FILE --survivors --files 60` asks more files.
+may see, in the transaction of a move, and in deadlines. For each mutant tests run until one fails: first single tests
+that lead to its function (`callers.py`), then whole files, those with such tests and near by their names and imports
+first. A mutant that survives them is not proved to survive the whole suite: `--again FILE --survivors --files 60
+--seconds 300` asks more of it.
+
+`--before COMMIT` compares two suites. It takes only mutants of functions that read the same in the code of that commit,
+tries each on today's tests and on those of the commit, with the code of each, and counts what only one suite notices.
 
 `equivalent.csv` names survivors that change nothing anybody can notice. Results go to `var/mutants/`, a line
 of JSON for each mutant.
@@ -14,64 +17,43 @@ of JSON for each mutant.
 import argparse
 import csv
 import json
-import os
-import re
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from functools import cache
-from math import log
+from math import comb
 from pathlib import Path
-from resource import RLIMIT_CPU, setrlimit
 
-from tests.rounds import VARIABLE
-from tools.mutants.callers import Test, measure_tests, read_users
-from tools.mutants.changes import EVERYWHERE, PACKAGES, ROOT, SHARES, Mutant, apply, draw, find_again, list_mutants
-
-RESULTS = ROOT / "var" / "mutants"
-KILLED, SURVIVED, OUT_OF_TIME, EQUIVALENT = "killed", "survived", "out of time", "equivalent"
-FAILS_ANYWAY = "a test fails without it, too"
-SECONDS_AT_MOST = 150
-"""Of the processor, for a few files of tests. A mutant that makes them last longer is counted apart."""
-SINGLE_TESTS = 40
-NOTHING_TO_RUN = 5
-LAWS = ("tests/rules/test_conformance.py", "tests/rules/test_world_swap.py", "tests/records/test_golden.py")
-"""What every title must keep: they judge each mutant of the rules."""
-LEFT_OUT_TESTS = tuple(
-    f"tests/{name}"
-    for name in (
-        "browser",
-        "infra",
-        "torture",
-        "upgrades",
-        "scale",
-        "pooler",
-        "races",
-        "test_docs.py",
-        "test_words.py",
-        "test_layers.py",
-        "test_migrations.py",
-        "test_translations.py",
-    )
+from tools.mutants.changes import (
+    EVERYWHERE,
+    ROOT,
+    SHARES,
+    Mutant,
+    draw,
+    find_again,
+    find_before,
+    list_mutants,
 )
-"""What starts programs, or reads the code instead of running it."""
+from tools.mutants.forks import KILLED, NOT_TRIED, OUT_OF_TIME, SURVIVED, Answer
+from tools.mutants.trees import RESULTS, check_out, load_tests
+
+EQUIVALENT = "equivalent"
+NOTICED, UNNOTICED = {KILLED, OUT_OF_TIME}, {SURVIVED}
 
 
 @dataclass(frozen=True)
 class Result:
-    """What the tests said of a mutant. The killer is the test that failed first."""
+    """What the tests said of a mutant. The killer is the test that failed first; seconds are those of the processor."""
 
     mutant: Mutant
     outcome: str
     killer: str
     tests: int
     seconds: float
+    before: Answer | None = None
+    """The same of the tests of an earlier commit."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -84,31 +66,53 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--again", type=Path, help="results of an earlier run: the same mutants, its killers first")
     parser.add_argument("--survivors", action="store_true", help="with --again, only those that had survived")
     parser.add_argument("--files", type=int, default=10, help="how many files of tests each mutant meets at most")
+    parser.add_argument("--seconds", type=float, default=60, help="of the processor, for all tests of a mutant")
+    parser.add_argument("--before", metavar="COMMIT", help="try each mutant on the tests and code of COMMIT, too")
     parser.add_argument("--to", type=Path, help="the file of results")
     chosen = parser.parse_args(arguments)
     RESULTS.mkdir(parents=True, exist_ok=True)
-    suite, users = read_suite(), read_users()
-    mutants, killers = _choose_mutants(chosen)
     to = chosen.to or RESULTS / f"sample-{chosen.sample}-seed-{chosen.seed}.jsonl"
-    until = time.monotonic() + 60 * chosen.limit if chosen.limit else float("inf")
-    results, equivalent = [], read_equivalent()
-    with copy_of_tree() as tree, to.open("w", encoding="utf-8") as file:
-        for mutant in mutants:
-            if time.monotonic() > until:
-                break
-            if (mutant.path, mutant.function, mutant.old, mutant.new) in equivalent:
-                result = Result(mutant, EQUIVALENT, "", 0, 0.0)
-            else:
-                steps = measure_tests(mutant.function, users)
-                files = choose_files(mutant, suite, steps, chosen.files)
-                first = [killers[mutant]] if mutant in killers else choose_single_tests(steps, files)
-                result = try_mutant(tree, mutant, first, files)
+    results = []
+    with to.open("w", encoding="utf-8") as file:
+        for result in _try_mutants(chosen):
             results.append(result)
             file.write(json.dumps(asdict(result)) + "\n")
             file.flush()
-            print(f"{result.outcome:>10} {mutant.name}: {mutant.old!r} -> {mutant.new!r} {result.killer}", flush=True)
+            print(_describe(result), flush=True)
     print(summarise(results))
+    if chosen.before:
+        print(compare(results))
     return 0
+
+
+def _try_mutants(chosen: argparse.Namespace) -> Iterator[Result]:
+    mutants, killers = _choose_mutants(chosen)
+    until = time.monotonic() + 60 * chosen.limit if chosen.limit else float("inf")
+    equivalent = read_equivalent()
+    with ExitStack() as stack:
+        trees = [(stack.enter_context(load_tests(ROOT)), {mutant: mutant for mutant in mutants})]
+        if chosen.before:
+            root = stack.enter_context(check_out(chosen.before))
+            same = {mutant: earlier for mutant in mutants if (earlier := find_before(mutant, root))}
+            print(f"{len(same)} of {len(mutants)} mutants are in functions that read the same before.", flush=True)
+            trees.append((stack.enter_context(load_tests(root)), same))
+        for mutant in trees[-1][1]:
+            if time.monotonic() > until:
+                break
+            if (mutant.path, mutant.function, mutant.old, mutant.new) in equivalent:
+                yield Result(mutant, EQUIVALENT, "", 0, 0.0)
+                continue
+            first = killers.get(mutant, "")
+            answers = [tree.try_mutant(found[mutant], first, chosen.files, chosen.seconds) for tree, found in trees]
+            yield Result(mutant, *answers[0], *answers[1:])
+
+
+def _describe(result: Result) -> str:
+    lines = [f"{result.mutant.name}: {result.mutant.old!r} -> {result.mutant.new!r}"]
+    for answer in filter(None, [(result.outcome, result.killer, result.tests, result.seconds), result.before]):
+        outcome, killer, tests, seconds = answer
+        lines.append(f"    {outcome} after {tests} tests, {seconds:.1f} s {killer}")
+    return "\n".join(lines)
 
 
 def _choose_mutants(chosen: argparse.Namespace) -> tuple[list[Mutant], dict[Mutant, str]]:
@@ -127,138 +131,43 @@ def read_result(line: str) -> Result:
     return Result(**{**fields, "mutant": Mutant(**fields["mutant"])})
 
 
+def read_equivalent() -> set[tuple[str, str, str, str]]:
+    with Path(__file__).with_name("equivalent.csv").open(encoding="utf-8", newline="") as file:
+        return {(row["path"], row["function"], row["old"], row["new"]) for row in csv.DictReader(file)}
+
+
 def summarise(results: Sequence[Result]) -> str:
     """Return a line for each area: how many of its mutants were killed."""
     lines = []
     for area in [*SHARES, "all"]:
         found = Counter(result.outcome for result in results if area in (result.mutant.area, "all"))
         lines.append(
-            f"{area:>10}: {found[KILLED]} of {found.total()} killed, "
-            f"{found[EQUIVALENT]} equivalent, {found[OUT_OF_TIME]} ran out of time"
+            f"{area:>10}: {found[KILLED]} of {found.total() - found[NOT_TRIED]} killed, "
+            f"{found[EQUIVALENT]} equivalent, {found[OUT_OF_TIME]} ran out of time; {found[NOT_TRIED]} were not tried"
         )
     return "\n".join(lines)
 
 
-@contextmanager
-def copy_of_tree() -> Iterator[Path]:
-    """Give a copy of what git keeps of the tree, with its Python compiled."""
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        tree = Path(folder)
-        listed = subprocess.run(
-            ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+def compare(results: Sequence[Result]) -> str:
+    """Return for each area which suite noticed how many, and for all the chance of so uneven a count (McNemar)."""
+    lines = []
+    for area in [*SHARES, "all"]:
+        pairs = Counter(
+            (result.outcome in NOTICED, result.before[0] in NOTICED)
+            for result in results
+            if area in (result.mutant.area, "all")
+            and result.before
+            and {result.outcome, result.before[0]} <= NOTICED | UNNOTICED
         )
-        for name in listed.stdout.decode().splitlines():
-            if (ROOT / name).is_file():
-                (tree / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, tree / name)
-        subprocess.run(
-            [sys.executable, "-m", "compileall", "-q", *PACKAGES, "insidejob", "tests"], cwd=tree, check=True
+        both, today, before, neither = (
+            pairs[pair] for pair in ((True, True), (True, False), (False, True), (False, False))
         )
-        yield tree
-
-
-def try_mutant(tree: Path, mutant: Mutant, first: Sequence[str], files: Sequence[str]) -> Result:
-    """Run tests against a mutant until one fails: the first ones, then whole files, a few at a time."""
-    began = time.monotonic()
-    parts = [first, files[:3], files[3:]]
-    outcome, failed = SURVIVED, ""
-    with changed(tree / mutant.path, mutant):
-        for part in filter(None, parts):
-            outcome, failed = run_tests(tree, part)
-            if outcome == KILLED:
-                break
-    if outcome == KILLED and failed and not passes(tree, failed):
-        outcome = FAILS_ANYWAY
-    return Result(mutant, outcome, failed, len(files), round(time.monotonic() - began, 1))
-
-
-@cache
-def passes(tree: Path, test: str) -> bool:
-    """Tell whether a test passes on the unchanged code."""
-    return run_tests(tree, [test])[0] == SURVIVED
-
-
-def read_equivalent() -> set[tuple[str, str, str, str]]:
-    with Path(__file__).with_name("equivalent.csv").open(encoding="utf-8", newline="") as file:
-        return {(row["path"], row["function"], row["old"], row["new"]) for row in csv.DictReader(file)}
-
-
-def read_suite() -> dict[str, str]:
-    """Return the text of every file of tests that may judge a mutant."""
-    paths = sorted(
-        path.relative_to(ROOT).as_posix()
-        for folder in ("tests", "games")
-        for path in (ROOT / folder).rglob("test_*.py")
-    )
-    return {path: (ROOT / path).read_text("utf-8") for path in paths if not path.startswith(LEFT_OUT_TESTS)}
-
-
-def choose_files(mutant: Mutant, suite: Mapping[str, str], steps: Mapping[Test, int], count: int) -> list[str]:
-    """Return the files of tests nearest to a mutant, the nearest first, and of those of the rules the laws."""
-    module = mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    package, _, name = module.rpartition(".")
-    imports = re.compile(rf"from {re.escape(module)}[. ]|from {re.escape(package)} import [^\n]*\b{name}\b")
-    word = re.compile(rf"\b{re.escape(mutant.function)}\b")
-    naming = sum(1 for text in suite.values() if word.search(text)) or 1
-    _, *rooms = mutant.path.split("/")[:-1]
-    fewest: dict[str, int] = {}
-    for (path, _), count_of_steps in steps.items():
-        fewest[path] = min(count_of_steps, fewest.get(path, count_of_steps))
-    near: dict[str, float] = {}
-    for path, text in suite.items():
-        near[path] = 6.0 / fewest[path] if path in fewest else 0.0
-        near[path] += 3.0 * bool(imports.search(text)) + 2.0 * (name.rstrip("s") in Path(path).stem)
-        near[path] += log(len(suite) / naming) * bool(word.search(text))
-        near[path] += sum(1.5 for part in (mutant.path.split("/")[0], *rooms) if part in path.split("/")[1:-1])
-    order = sorted(suite, key=lambda path: -near[path])
-    laws = [path for path in LAWS if "/rules/" in mutant.path]
-    return list(dict.fromkeys([*order[: count - len(laws)], *laws]))
-
-
-def choose_single_tests(steps: Mapping[Test, int], files: Sequence[str]) -> list[str]:
-    """Return the tests of these files that lead to a mutant in the fewest steps; of equals one of each file in turn."""
-    earlier: Counter[tuple[str, int]] = Counter()
-    found = []
-    for (path, test), count in sorted(steps.items()):
-        if path in files:
-            found.append((count, earlier[path, count], files.index(path), f"{path}::{test}"))
-            earlier[path, count] += 1
-    return [test for *_, test in sorted(found)[:SINGLE_TESTS]]
-
-
-@contextmanager
-def changed(path: Path, mutant: Mutant) -> Iterator[None]:
-    """Put a mutant in place of a file for a while."""
-    source, status = path.read_text("utf-8"), path.stat()
-    path.write_text(apply(source, mutant), "utf-8")
-    os.utime(path, (status.st_atime, status.st_mtime + 60))
-    try:
-        yield
-    finally:
-        path.write_text(source, "utf-8")
-        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-
-
-def run_tests(tree: Path, tests: Sequence[str]) -> tuple[str, str]:
-    """Return what came of it, and the test that failed first. Time is that of the processor, on a busy machine too."""
-    environment = {
-        name: text for name, text in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL", VARIABLE)
-    }
-    environment["PYTHONDONTWRITEBYTECODE"] = "1"
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider", "--timeout=0"]
-    ran = subprocess.run(
-        [*command, *tests], cwd=tree, env=environment, capture_output=True, text=True, preexec_fn=limit, check=False
-    )
-    if ran.returncode in (0, NOTHING_TO_RUN):
-        return SURVIVED, ""
-    if ran.returncode < 0:
-        return OUT_OF_TIME, ""
-    named = [line.split(" - ")[0] for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    return KILLED, named[0].split(" ", 1)[1] if named else ""
-
-
-def limit() -> None:
-    setrlimit(RLIMIT_CPU, (SECONDS_AT_MOST, SECONDS_AT_MOST))
+        lines.append(
+            f"{area:>10}: {both} noticed by both, {today} only today, {before} only before, {neither} by neither"
+        )
+    odd = today + before
+    chance = min(1.0, 2 * sum(comb(odd, each) for each in range(min(today, before) + 1)) / 2**odd)
+    return "\n".join([*lines, f"by chance at least as uneven: {chance:.2f}"])
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
+from pathlib import Path
 
-from tools.mutants.changes import PACKAGES, ROOT
+from tools.mutants.changes import PACKAGES
 
 MOST_STEPS = 5
 TOO_COMMON = 80
@@ -16,13 +17,13 @@ Users = Mapping[str, Set[Test]]
 """For each name the functions that use it."""
 
 
-def read_users() -> Users:
+def read_users(root: Path) -> Users:
     users: defaultdict[str, set[Test]] = defaultdict(set)
-    paths = (path for folder in (*PACKAGES, "insidejob", "tests") for path in (ROOT / folder).rglob("*.py"))
+    paths = (path for folder in (*PACKAGES, "insidejob", "tests") for path in (root / folder).rglob("*.py"))
     for path in paths:
         if "migrations" not in path.parts:
             for function, name in _walk_names(ast.parse(path.read_text("utf-8"))):
-                users[name].add((path.relative_to(ROOT).as_posix(), function))
+                users[name].add((path.relative_to(root).as_posix(), function))
     return users
 
 

@@ -3,7 +3,9 @@
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -106,10 +108,10 @@ def draw(mutants: Sequence[Mutant], count: int, seed: int, only: str | None) -> 
     return drawn
 
 
-def list_mutants_of(path: Path) -> list[Mutant]:
+def list_mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
     """Return the mutants of one file: of what stands in its functions, but for texts, annotations and asserts."""
     source = path.read_text("utf-8")
-    name = path.relative_to(ROOT).as_posix()
+    name = path.relative_to(root).as_posix()
     found = []
     for function, node in walk_functions(ast.parse(source)):
         for kind, part, new in change(node):
@@ -196,6 +198,45 @@ def find_again(mutant: Mutant) -> Mutant | None:
         if (each.kind, each.function, each.old, each.new) == (mutant.kind, mutant.function, mutant.old, mutant.new)
     ]
     return min(same, key=lambda each: abs(each.line - mutant.line), default=None)
+
+
+def find_before(mutant: Mutant, root: Path) -> Mutant | None:
+    """Return the same change in an earlier tree, where its function reads the same. None if there is no such function.
+
+    Files have moved: of several functions with this text it takes the one at the most similar path.
+    """
+    line, text = next(
+        (line, text)
+        for line, text in reversed(_list_functions(ROOT / mutant.path, mutant.function))
+        if line <= mutant.line < line + len(text.splitlines())
+    )
+    found = [
+        each
+        for path, source in _read_texts(root).items()
+        if f"def {mutant.function}(" in source
+        for start, same in _list_functions(path, mutant.function)
+        if same == text
+        for each in list_mutants_of(path, root)
+        if (each.line - start, each.column, each.kind, each.old, each.new)
+        == (mutant.line - line, mutant.column, mutant.kind, mutant.old, mutant.new)
+    ]
+    return max(found, key=lambda each: SequenceMatcher(None, each.path, mutant.path).ratio(), default=None)
+
+
+@cache
+def _read_texts(root: Path) -> dict[Path, str]:
+    return {path: path.read_text("utf-8") for package in PACKAGES for path in (root / package).rglob("*.py")}
+
+
+@cache
+def _list_functions(path: Path, name: str) -> list[tuple[int, str]]:
+    """Return the first line and the text of each function of this name, the outer before the inner."""
+    source = path.read_text("utf-8")
+    return [
+        (node.lineno, ast.get_source_segment(source, node) or "")
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and node.name == name
+    ]
 
 
 def apply(source: str, mutant: Mutant) -> str:
