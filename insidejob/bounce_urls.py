@@ -14,7 +14,7 @@ from games.notifications.bounces import note_address
 FOR_GOOD = {RejectReason.INVALID, RejectReason.BOUNCED}
 
 
-def find_view(service: str) -> Any:
+def _find_view(service: str) -> Any:
     """Return the view for the bounces of a mail service. Raise `ImproperlyConfigured` for an unknown service."""
     for pattern in urls.urlpatterns:
         if pattern.name == f"{service}_tracking_webhook":
@@ -28,4 +28,4 @@ def note_bounce(sender: Any, event: AnymailTrackingEvent, **kwargs: Any) -> None
         note_address(event.recipient, event.mta_response or "")
 
 
-urlpatterns = [path("", find_view(settings.BOUNCE_SERVICE), name="bounces")]
+urlpatterns = [path("", _find_view(settings.BOUNCE_SERVICE), name="bounces")]

@@ -31,9 +31,9 @@ class Padding:
 
     def choose_length(self, length: int, content: bytes, seat: str = "") -> int:
         """Return the padded length. `content` is the body without tokens."""
-        extra = pick("content", content.translate(None, DIGITS), self.by_content)
+        extra = _pick("content", content.translate(None, DIGITS), self.by_content)
         if seat:
-            extra += pick(f"seat.{self.by_seat}", seat.encode(), self.by_seat)
+            extra += _pick(f"seat.{self.by_seat}", seat.encode(), self.by_seat)
         return -(-(length + extra) // self.step) * self.step
 
 
@@ -43,7 +43,7 @@ PLAIN = Padding(step=128, by_content=128, by_seat=512)
 """The padding of uncompressed bodies, to which the Insider's role adds some 50 bytes."""
 
 
-def pick(purpose: str, value: bytes, most: int) -> int:
+def _pick(purpose: str, value: bytes, most: int) -> int:
     digest = salted_hmac(f"insidejob.padding.{purpose}", value, algorithm="sha256").digest()
     return int.from_bytes(digest[:8]) % most
 

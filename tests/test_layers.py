@@ -128,7 +128,7 @@ def test_imports_point_one_way() -> None:
     [
         ("games.rules.engine.play", "games.models.Game"),
         ("games.models.game", "games.state.table.load_table"),
-        ("games.state.table", "games.notifications.outbox.write"),
+        ("games.state.table", "games.notifications.outbox._write"),
         ("games.tables.services.moves", "games.tasks.sweep"),
         ("games.tables.services.moves", "games.tables.views.table.table"),
         ("games.tables.selectors.notes", "games.tables.services.notes.write_note"),

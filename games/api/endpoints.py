@@ -73,7 +73,7 @@ api = CheckedAPI(
 )
 
 
-def endpoint(
+def _endpoint(
     method: str, path: str, scope: str, name: str, answer: Any = None, *, is_for_bots: bool = True
 ) -> Callable[[ViewT], ViewT]:
     """Declare an endpoint, described by its docstring. `answer` is the schema of what it returns, or one by status.
@@ -131,8 +131,8 @@ def _handing_over(view: Callable[..., Answer | HttpResponse | None]) -> Callable
     return run
 
 
-get, post = partial(endpoint, "get"), partial(endpoint, "post")
-put, delete = partial(endpoint, "put"), partial(endpoint, "delete")
+get, post = partial(_endpoint, "get"), partial(_endpoint, "post")
+put, delete = partial(_endpoint, "put"), partial(_endpoint, "delete")
 
 
 @api.exception_handler(Problem)

@@ -19,17 +19,17 @@ def find_site_day(now: datetime) -> date:
     return now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
 
 
-def opens_at(day: date) -> datetime:
+def _opens_at(day: date) -> datetime:
     return datetime.combine(day, time(), UTC) - FIRST
 
 
-def closes_at(day: date) -> datetime:
+def _closes_at(day: date) -> datetime:
     return datetime.combine(day, time(), UTC) + DAY - LAST
 
 
 def is_open(day: date, now: datetime) -> bool:
     """Whether `day` is today in some time zone: a day lasts 50 hours around the world."""
-    return opens_at(day) <= now < closes_at(day)
+    return _opens_at(day) <= now < _closes_at(day)
 
 
 def next_midnight() -> datetime:

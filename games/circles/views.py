@@ -157,7 +157,7 @@ def _show_invitation(request: HttpRequest, found: Circle, error: str = "") -> Ht
 Act = Callable[[SignedInRequest, str], None]
 
 
-def rename(request: SignedInRequest, code: str) -> None:
+def _rename(request: SignedInRequest, code: str) -> None:
     form = CircleForm(request.POST)
     if form.is_valid():
         circles.rename_circle(code=code, owner=request.user, name=form.cleaned_data["name"])
@@ -167,20 +167,20 @@ def rename(request: SignedInRequest, code: str) -> None:
         messages.warning(request, " ".join(map(str, form.errors["name"])))
 
 
-def invite(request: SignedInRequest, code: str) -> None:
+def _invite(request: SignedInRequest, code: str) -> None:
     circles.invite_member(code=code, owner=request.user, person=request.POST.get("person", ""))
 
 
-def remove(request: SignedInRequest, code: str) -> None:
+def _remove(request: SignedInRequest, code: str) -> None:
     circles.remove_member(code=code, owner=request.user, person=request.POST.get("person", ""))
 
 
-def hand_over(request: SignedInRequest, code: str) -> None:
+def _hand_over(request: SignedInRequest, code: str) -> None:
     owner = circles.hand_over_circle(code=code, owner=request.user, person=request.POST.get("person", ""))
     messages.success(request, gettext("%(name)s now owns the circle.") % {"name": owner.shown_name})
 
 
-def renew(request: SignedInRequest, code: str) -> None:
+def _renew(request: SignedInRequest, code: str) -> None:
     circles.renew_link(code=code, owner=request.user)
 
 
@@ -193,12 +193,12 @@ def _act_on_weekly(service: Callable[..., None]) -> Act:
     return act
 
 
-def skip(request: SignedInRequest, code: str) -> None:
+def _skip(request: SignedInRequest, code: str) -> None:
     named = {"weekly_table": request.POST.get("weekly", ""), "when": request.POST.get("when", "")}
     weekly_tables.skip_week(code=code, owner=request.user, **named)
 
 
-def choose_season_length(request: SignedInRequest, code: str) -> None:
+def _choose_season_length(request: SignedInRequest, code: str) -> None:
     form = SeasonForm(request.POST)
     if form.is_valid():
         months, today = form.cleaned_data["months"], timezone.now().date()
@@ -208,12 +208,12 @@ def choose_season_length(request: SignedInRequest, code: str) -> None:
 
 
 ACTS: dict[str, Act] = {
-    "rename": rename, "invite": invite, "remove": remove, "hand-over": hand_over, "renew": renew,
+    "rename": _rename, "invite": _invite, "remove": _remove, "hand-over": _hand_over, "renew": _renew,
     "pause-weekly": _act_on_weekly(weekly_tables.pause_weekly_table),
     "resume-weekly": _act_on_weekly(weekly_tables.resume_weekly_table),
     "remove-weekly": _act_on_weekly(weekly_tables.remove_weekly_table),
-    "skip-week": skip,
-    "season-length": choose_season_length,
+    "skip-week": _skip,
+    "season-length": _choose_season_length,
     "unskip-weeks": _act_on_weekly(weekly_tables.unskip_weeks),
 }  # fmt: skip
 """The actions of an owner, by the last part of their address."""

@@ -43,16 +43,16 @@ def update(rows: Sequence[Model], names: tuple[str, ...]) -> None:
 @lru_cache(maxsize=KEPT)
 def _write_insert(vendor: str, model: type[Model], count: int, ignore_conflicts: bool) -> str:
     fields = _list_inserted(model)
-    columns = ", ".join(quote(field.column) for field in fields)
+    columns = ", ".join(_quote(field.column) for field in fields)
     values = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * count)
     conflict = "ON CONFLICT DO NOTHING" if ignore_conflicts else ""
-    return f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES {values} {conflict}"  # noqa: S608
+    return f"INSERT INTO {_quote(model._meta.db_table)} ({columns}) VALUES {values} {conflict}"  # noqa: S608
 
 
 @lru_cache(maxsize=KEPT)
 def _write_update(vendor: str, model: type[Model], count: int, names: tuple[str, ...]) -> str:
     fields = _list_updated(model, names)
-    table, (key, *columns) = quote(model._meta.db_table), [quote(field.column) for field in fields]
+    table, (key, *columns) = _quote(model._meta.db_table), [_quote(field.column) for field in fields]
     # PostgreSQL and SQLite both call the columns of VALUES by this name.
     changes = ", ".join(f"{column} = new.column{place}" for place, column in enumerate(columns, start=2))
     values = ", ".join([f"({', '.join(map(_write_place, fields))})"] * count)
@@ -79,5 +79,5 @@ def _list_values(rows: Iterable[Model], fields: Sequence[AnyField]) -> list[Any]
     return [field.get_db_prep_save(getattr(row, field.attname), database) for row in rows for field in fields]
 
 
-def quote(name: str) -> str:
+def _quote(name: str) -> str:
     return connection.ops.quote_name(name)

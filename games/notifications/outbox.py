@@ -28,7 +28,7 @@ def write_asked(table: Table, mover: int | None = None) -> None:
     Nothing is written if no other person waits for them. The player in the seat `mover` sees the question in the
     response to the move, and so is notified later.
     """
-    write(_list_questions(table, mover))
+    _write(_list_questions(table, mover))
 
 
 def write_asked_again(table: Table, mover: int | None = None, *, is_whole_time: bool = False) -> None:
@@ -37,7 +37,7 @@ def write_asked_again(table: Table, mover: int | None = None, *, is_whole_time: 
     With `is_whole_time` they get all the time for the question again, and so all reminders.
     """
     rows = _list_questions(table, mover)
-    write(rows)
+    _write(rows)
     for row in rows:
         same = Notification.objects.filter(recipient=row.recipient, kind=row.kind, key=row.key)
         if is_whole_time:
@@ -74,7 +74,7 @@ def write_more_time(table: Table) -> None:
     known = set(told.values_list("recipient", "key"))
     owing = [player for player in table.players if player.owes and is_told(player)]
     keys = [(player, name_event(game, player)) for player in owing]
-    write(
+    _write(
         [
             _make_notification(player, game, types.MORE_TIME, key, now)
             for player, key in keys
@@ -102,7 +102,7 @@ def write_started(game: Game, players: Iterable[Player], starter: User | None = 
         row.send_at += min(game.clock.turn, MAX_START_DELAY)
         if starter is not None and row.recipient_id == starter.pk:
             row.state = Notification.State.DROPPED
-    write(rows)
+    _write(rows)
 
 
 def write_proposed(table: Table, kind: NotificationType) -> None:
@@ -114,7 +114,7 @@ def write_proposed(table: Table, kind: NotificationType) -> None:
     tell_at = game.clock.mail_at(now, vote=False)
     told = [player for player in table.players if player.user and player.user.is_reachable]
     rows = [_make_notification(player, game, kind, f"{game.code}/{now.date()}", tell_at) for player in told]
-    write(row for row, player in zip(rows, told, strict=True) if kind.still_true(row, player))
+    _write(row for row, player in zip(rows, told, strict=True) if kind.still_true(row, player))
 
 
 def write_over(game: Game, players: Iterable[Player]) -> None:
@@ -127,12 +127,12 @@ def write_closed(game: Game, players: Iterable[Player]) -> None:
 
 def write_missed(game: Game, players: Iterable[Player]) -> None:
     now, told = timezone.now(), [player for player in players if is_told(player)]
-    write([_make_notification(player, game, types.MISSED, name_event(game, player), now) for player in told])
+    _write([_make_notification(player, game, types.MISSED, name_event(game, player), now) for player in told])
 
 
 def write_stand_in(game: Game, player: Player) -> None:
     if player.user and player.user.is_reachable:
-        write([_make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
+        _write([_make_notification(player, game, types.STAND_IN, name_event(game, player), timezone.now())])
 
 
 def write_deserted(game: Game, players: Iterable[Player]) -> None:
@@ -143,7 +143,7 @@ def write_deserted(game: Game, players: Iterable[Player]) -> None:
     now, told = timezone.now(), Notification.objects.filter(game=game, kind=types.DESERTED.code)
     last = told.aggregate(last=Max("told_at"))["last"]
     send_at = max(now + MAX_MAIL_DELAY, last + ONCE_A_DAY) if last else now + MAX_MAIL_DELAY
-    write(
+    _write(
         _make_notification(player, game, types.DESERTED, name_rest(game), send_at) for player in _list_people(players)
     )
 
@@ -166,7 +166,7 @@ def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> No
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in _list_people(players) if other.seat != player.opened_by)
-    write([_make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
+    _write([_make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
 
 
 def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer) -> None:
@@ -174,7 +174,7 @@ def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer
     others = (other for other in _list_people(players) if other.seat != former.seat)
     told = [_make_notification(other, game, types.SEAT_TAKEN, key, now) for other in others]
     lost = Notification(recipient=former.user, game=game, kind=types.REPLACED.code, key=key, send_at=now)
-    write([*told, lost])
+    _write([*told, lost])
 
 
 def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
@@ -186,7 +186,7 @@ def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
     told = [player for player in people if player.user and player.user.is_reachable]
     now = timezone.now()
     forget_stamps(*(name_games(cast(int, player.user_id)) for player in people))
-    write([_make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
+    _write([_make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
@@ -194,13 +194,13 @@ def write_invited(game: Game, kept: Player) -> None:
     if kept.user:
         forget_stamps(name_games(kept.user.pk))
     if kept.user and kept.user.is_reachable:
-        write([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
+        _write([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
 def write_ready(game: Game, players: Iterable[Player]) -> None:
     now = timezone.now()
     key = f"{game.code}/{now.isoformat(timespec='seconds')}"
-    write([_make_notification(player, game, types.READY, key, now) for player in _list_people(players)])
+    _write([_make_notification(player, game, types.READY, key, now) for player in _list_people(players)])
 
 
 def write_unready(game: Game, user: User) -> None:
@@ -208,26 +208,26 @@ def write_unready(game: Game, user: User) -> None:
     now = timezone.now()
     if user.is_reachable:
         key = f"{game.code}/{now.isoformat(timespec='seconds')}"
-        write([Notification(recipient=user, game=game, kind=types.UNREADY.code, key=key, send_at=now)])
+        _write([Notification(recipient=user, game=game, kind=types.UNREADY.code, key=key, send_at=now)])
 
 
 def write_unfilled(game: Game) -> None:
     kind = types.UNFILLED.code
-    write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
+    _write([Notification(recipient=game.host, game=game, kind=kind, key=game.code, send_at=timezone.now())])
 
 
 def write_opened(game: Game, users: Iterable[User]) -> None:
     at = timezone.now() + TOLD_AFTER
-    write(Notification(recipient=user, game=game, kind=types.OPENED.code, key=game.code, send_at=at) for user in users)
+    _write(Notification(recipient=user, game=game, kind=types.OPENED.code, key=game.code, send_at=at) for user in users)
 
 
 def write_weekly_table(game: Game, times: Mapping[User, datetime]) -> None:
     kind = types.WEEKLY.code
-    write(Notification(recipient=user, game=game, kind=kind, key=game.code, send_at=at) for user, at in times.items())
+    _write(Notification(recipient=user, game=game, kind=kind, key=game.code, send_at=at) for user, at in times.items())
 
 
 def _write_to_all(game: Game, players: Iterable[Player], kind: NotificationType) -> None:
-    write(_list_for_all(game, players, kind))
+    _write(_list_for_all(game, players, kind))
 
 
 def _list_for_all(game: Game, players: Iterable[Player], kind: NotificationType) -> list[Notification]:
@@ -245,5 +245,5 @@ def _make_notification(player: Player, game: Game, kind: NotificationType, key: 
     return Notification(recipient=recipient, game=game, kind=kind.code, key=key, send_at=send_at)
 
 
-def write(rows: Iterable[Notification]) -> None:
+def _write(rows: Iterable[Notification]) -> None:
     insert(rows, ignore_conflicts=True)

@@ -93,20 +93,20 @@ def _are_spectators_proposed(notification: Notification, player: Player) -> bool
     return game.spectators_due is not None and game.host_id != user.pk and user.is_reachable
 
 
-def is_running(notification: Notification, player: Player) -> bool:
+def _is_running(notification: Notification, player: Player) -> bool:
     return notification.game.is_running
 
 
-def has_missed(notification: Notification, player: Player) -> bool:
+def _has_missed(notification: Notification, player: Player) -> bool:
     return notification.game.is_running and player.missed > 0 and is_told(player)
 
 
-def has_stand_in(notification: Notification, player: Player) -> bool:
+def _has_stand_in(notification: Notification, player: Player) -> bool:
     """Whether a stand-in plays for the recipient and the game goes on. A table that stands still has another type."""
     return notification.game.is_running and player.stand_in and not notification.game.stands_still
 
 
-def stands_still(notification: Notification, player: Player) -> bool:
+def _stands_still(notification: Notification, player: Player) -> bool:
     game = notification.game
     return game.is_running and game.stands_still and notification.key == name_rest(game)
 
@@ -118,7 +118,7 @@ def _is_seat_open(notification: Notification, player: Player) -> bool:
     )
 
 
-def is_invited(notification: Notification, player: Player) -> bool:
+def _is_invited(notification: Notification, player: Player) -> bool:
     """Whether the seat is still kept for the recipient, and no block keeps them apart from a player there."""
     is_kept = notification.game.status == Game.Status.OPEN and player.invited
     return is_kept and not is_kept_apart(notification.recipient, notification.game.players.all())
@@ -238,7 +238,7 @@ MISSED = NotificationType(
     gettext_noop("%(table)s: time’s up, so a move was made for you"),
     "missed",
     Group.SEAT,
-    has_missed,
+    _has_missed,
     tells=True,
     shows=True,
 )
@@ -248,7 +248,7 @@ STAND_IN = NotificationType(
     gettext_noop("A bot is standing in for you in %(table)s"),
     "stand_in",
     Group.SEAT,
-    has_stand_in,
+    _has_stand_in,
     tells=True,
     shows=True,
 )
@@ -258,7 +258,7 @@ DESERTED = NotificationType(
     gettext_noop("%(table)s stands still until someone comes back"),
     "stand_in",
     Group.GAME,
-    stands_still,
+    _stands_still,
     tells=True,
     shows=True,
 )
@@ -276,7 +276,7 @@ SEAT_TAKEN = NotificationType(
     gettext_noop("A substitute has joined %(table)s"),
     "substitute",
     Group.GAME,
-    is_running,
+    _is_running,
 )
 REPLACED = NotificationType(
     "replaced",
@@ -323,7 +323,7 @@ REMATCH = NotificationType(
     gettext_noop("Play again? There’s a seat for you in %(table)s"),
     "rematch",
     Group.SEAT,
-    is_invited,
+    _is_invited,
 )
 UNFILLED = NotificationType(
     "unfilled",

@@ -77,7 +77,7 @@ def watch(request: HttpRequest, key: str) -> HttpResponse:
     if not can_be_watched(game, _find_user(request)):
         return _show_closed(request, game, players)
     note_page(request, game)
-    view, tab = view_watched(load_table(game, players)), find_tab(request)
+    view, tab = view_watched(load_table(game, players)), _find_tab(request)
     parts = draw_parts(view, tab)
     tabs = [(each, each.label or view.title.TEXTS.past) for each in TABS]
     context = {"view": view, "key": key, "parts": parts, "tabs": tabs, "tab": tab}
@@ -99,7 +99,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     if not is_open:
         return HttpResponse(status=204)
     note_page(request, game, OPEN_FOR)
-    tab = find_tab(request)
+    tab = _find_tab(request)
     parts = _find_parts(game, players, tab, stamps)
     if version == parts.version:
         keep_pass(request, game, parts.version, stamps)
@@ -178,7 +178,7 @@ def _keep_private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def find_tab(request: HttpRequest) -> Tab:
+def _find_tab(request: HttpRequest) -> Tab:
     name = request.GET.get("tab")
     return next((tab for tab in TABS if tab.name == name), TABS[0])
 

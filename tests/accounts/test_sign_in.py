@@ -199,7 +199,7 @@ def all_answers(email: str) -> list[tuple[int, dict[str, str], set[str], str]]:
 def test_no_answer_tells_whether_an_address_has_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: "m" * 64)
     # Each address draws its own.
-    monkeypatch.setattr("insidejob.padding.pick", lambda *what: 0)
+    monkeypatch.setattr("insidejob.padding._pick", lambda *what: 0)
     make_person(email="known@example.org")
     # As long as each other, so that lengths may be compared as well.
     assert all_answers("known@example.org") == all_answers("novel@example.org")

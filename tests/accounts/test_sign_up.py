@@ -264,7 +264,7 @@ def answers(client: Client, email: str) -> list[tuple[int, dict[str, str], set[s
 def fixed_csrf(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same token and the same padding in every page; each address would draw its own."""
     monkeypatch.setattr("django.middleware.csrf._mask_cipher_secret", lambda secret: "m" * 64)
-    monkeypatch.setattr("insidejob.padding.pick", lambda *what: 0)
+    monkeypatch.setattr("insidejob.padding._pick", lambda *what: 0)
 
 
 @time_machine.travel("2026-11-21T12:00Z", tick=False)

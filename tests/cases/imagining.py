@@ -3,7 +3,7 @@
 from django.core.cache import cache
 
 from games.cases.selectors.files import load_file
-from games.cases.views.parts import find_view, render_part
+from games.cases.views.parts import _render_part, find_view
 from games.models import Case
 from games.rules.cases import Played, ends_with_finale, find_guilty, retell, review_case
 from games.rules.engine.cases import dump_fact
@@ -34,7 +34,7 @@ def forget_all() -> None:
     """Let no page be made of what the process kept of another case."""
     load_file.cache_clear()
     find_view.forget()
-    render_part.forget()
+    _render_part.forget()
     cache.clear()
 
 

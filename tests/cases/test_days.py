@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.cases.days import DAY, closes_at, is_open, next_midnight, opens_at
+from games.cases.days import DAY, _closes_at, _opens_at, is_open, next_midnight
 from games.cases.selectors.files import find_file_of_number
 from games.models import Investigation
 from tests.builders_people import make_person
@@ -38,10 +38,10 @@ def local_midnight(day: date, zone: str) -> datetime:
 def test_everybody_gets_their_whole_day(day: date, zone: str) -> None:
     for changed in (day - DAY, day, day + DAY):
         begin, end = local_midnight(changed, zone), local_midnight(changed + DAY, zone)
-        assert opens_at(changed) <= begin < end <= closes_at(changed)
+        assert _opens_at(changed) <= begin < end <= _closes_at(changed)
         assert is_open(changed, begin)
         assert is_open(changed, end - timedelta(seconds=1))
-    assert closes_at(day) - opens_at(day) >= timedelta(hours=48)
+    assert _closes_at(day) - _opens_at(day) >= timedelta(hours=48)
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from games.cases.levels import choose_level, find_coming_special
 from games.cases.selectors.commitments import open_case
 from games.cases.selectors.files import find_file_of_number
 from games.cases.services import generation
-from games.cases.services.generation import Slot, find_slot, list_levels, make_cases, make_due, store
+from games.cases.services.generation import Slot, _list_levels, _store, find_slot, make_cases, make_due
 from games.models import Case
 from games.rules.cases import Chosen
 from games.rules.commitment import verify_commitment
@@ -86,8 +86,8 @@ def test_a_special_role_is_announced_with_its_date_from_sunday_to_friday() -> No
 
 def test_the_case_of_today_may_be_of_any_level_of_its_line_up() -> None:
     wednesday = MONDAY + timedelta(days=2)
-    assert list_levels(TITLE, Slot(1, wednesday, ())) == [RULES.levels[2]]
-    urgent = list_levels(TITLE, Slot(1, wednesday, (), is_urgent=True))
+    assert _list_levels(TITLE, Slot(1, wednesday, ())) == [RULES.levels[2]]
+    urgent = _list_levels(TITLE, Slot(1, wednesday, (), is_urgent=True))
     assert urgent[0] == RULES.levels[2]
     assert all(level.lineup == RULES.levels[2].lineup for level in urgent)
     assert len(urgent) > 1
@@ -100,8 +100,8 @@ def test_a_budget_that_is_spent_leaves_the_rest_for_later() -> None:
 def test_another_process_may_be_faster() -> None:
     slot = find_slot(NOON, 1)
     assert slot is not None
-    assert store(slot, load_game()) is not None
-    assert store(slot, load_game(1)) is None
+    assert _store(slot, load_game()) is not None
+    assert _store(slot, load_game(1)) is None
     assert Case.objects.count() == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.cases.runs import Result, Run
 from games.cases.selectors.files import find_file_of_number
 from games.cases.selectors.statistics import Month, count_cases
-from games.cases.selectors.totals import ENOUGH, Row, count_totals
+from games.cases.selectors.totals import ENOUGH, Row, _count_totals
 from games.models import CaseTally
 from tests.cases.builders import store_case
 
@@ -66,9 +66,9 @@ def test_totals_are_told_once_there_are_enough() -> None:
     assert file is not None
     CaseTally.objects.create(case=case, scenes=3, accused=case.guilty, count=12)
     CaseTally.objects.create(case=case, scenes=3, accused=wrong, count=4)
-    assert count_totals(file) is None
+    assert _count_totals(file) is None
     CaseTally.objects.create(case=case, scenes=8, accused=case.guilty, count=ENOUGH - 16)
-    totals = count_totals(file)
+    totals = _count_totals(file)
     assert totals is not None
     assert (totals.count, totals.right, totals.usual) == (20, 80, 3)
     assert totals.rows == (Row(3, 16, 75), Row(8, 4, 100))

@@ -15,7 +15,7 @@ from games.rules.lab.bot_pools import play_states
 from games.titles.insidejob.rules import NAME
 from games.titles.insidejob.rules.bots import kinds
 from games.titles.insidejob.rules.bots.kinds import Habit
-from games.titles.insidejob.rules.bots.listening import take_turn
+from games.titles.insidejob.rules.bots.listening import _take_turn
 from games.titles.insidejob.rules.bots.pulls import draw, place_card
 from games.titles.insidejob.rules.bots.tricks import GUESSES, place_trump, try_each
 from games.titles.insidejob.rules.roles import AGENT, INSIDER
@@ -42,7 +42,7 @@ def read_game(state: State) -> Iterator[tuple[Key, Choice]]:
     for number, trick in enumerate(state.tricks):
         trump, guess, places = place_trump(trick.mission), GUESSES[trick.mission.condition], len(trick.plays)
         for play in list_plays(state, trick, intel):
-            turn = take_turn(state.numbers, number, met, intel[play.seat])
+            turn = _take_turn(state.numbers, number, met, intel[play.seat])
             left = places - len(play.before.values) - 1
             pulls = [unit.at(turn) for unit in UNITS]
             tried = try_each(play.before, play.options, trump, guess, left)

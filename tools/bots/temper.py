@@ -20,10 +20,10 @@ from games.rules.lab.bot_pools import MIXED, play_states
 from games.rules.registry import get_title
 from games.titles.insidejob.rules import NAME
 from games.titles.insidejob.rules.bots.listening import Heard, listen
-from games.titles.insidejob.rules.bots.onlooker import ALIKE, accuse, find_suspects
+from games.titles.insidejob.rules.bots.onlooker import ALIKE, _accuse, _find_suspects
 from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.rules.state import State
-from games.titles.insidejob.rules.suspicion import is_insider
+from games.titles.insidejob.rules.suspicion import _is_insider
 
 FIRST = 100_000
 TEMPERS = (0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.7, 1.0)
@@ -40,15 +40,15 @@ class Hearing:
     insider: Seat
 
     def share(self, by: float, alike: float) -> dict[Seat, float]:
-        return accuse(self.heard, self.suspects, by, alike)
+        return _accuse(self.heard, self.suspects, by, alike)
 
 
 def hear_game(states: Sequence[State]) -> Iterator[Hearing]:
     for place in list_moments(get_title(NAME), states):
         seen = observe(states[place], None)
-        suspects = find_suspects(seen)
+        suspects = _find_suspects(seen)
         if len(suspects) > 1:
-            insider = next(seat for seat in range(seen.seats) if is_insider(states[place], seat))
+            insider = next(seat for seat in range(seen.seats) if _is_insider(states[place], seat))
             yield Hearing(listen(seen), suspects, insider)
 
 

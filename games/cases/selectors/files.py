@@ -70,30 +70,30 @@ class CaseFile:
 
     def view(self, scenes: int) -> View:
         """Return the public view after so many scenes, without what comes later."""
-        return dress(view_public(cut_table(self, scenes)), self.bots)
+        return _dress(view_public(_cut_table(self, scenes)), self.bots)
 
     def view_end(self) -> View:
         """Return the view with all roles and hands open. Only those who have accused a seat may see it."""
-        return dress(view_public(open_table(self)), self.bots)
+        return _dress(view_public(open_table(self)), self.bots)
 
 
-def cut_table(file: CaseFile, scenes: int) -> Table:
-    return make_table(file, file.played.moments[scenes - 1], Game.Status.RUNNING)
+def _cut_table(file: CaseFile, scenes: int) -> Table:
+    return _make_table(file, file.played.moments[scenes - 1], Game.Status.RUNNING)
 
 
 def open_table(file: CaseFile) -> Table:
     """Return the whole game. Only those who have accused a seat may see it."""
-    return make_table(file, len(file.played.entries), Game.Status.OVER)
+    return _make_table(file, len(file.played.entries), Game.Status.OVER)
 
 
 def view_eyes(file: CaseFile, step: int, seat: Seat) -> View:
     """Return what a player knew at one step of the replay. Only those who have accused a seat may see it."""
-    view = dress(view_step(open_table(file), step, seat), file.bots)
+    view = _dress(view_step(open_table(file), step, seat), file.bots)
     name = gettext("Case no. %(number)d") % {"number": file.number}
     return replace(view, game=replace(view.game, name=name), me=view.places[seat])
 
 
-def make_table(file: CaseFile, moves: int, status: str) -> Table:
+def _make_table(file: CaseFile, moves: int, status: str) -> Table:
     played = file.played
     seats = len(file.bots)
     options = dump_options(played.title, played.options, played.state.rules)
@@ -111,7 +111,7 @@ def make_table(file: CaseFile, moves: int, status: str) -> Table:
     )
 
 
-def dress(view: View, bots: tuple[str, ...]) -> View:
+def _dress(view: View, bots: tuple[str, ...]) -> View:
     """Give the seats the names and faces of a case."""
     faces = make_distinct(tuple(BOT_FACES[BOT_NAMES.index(name)] for name in bots))
     places: tuple[Place, ...] = tuple(
@@ -122,7 +122,7 @@ def dress(view: View, bots: tuple[str, ...]) -> View:
 
 
 def find_file_of_day(day: date) -> CaseFile | None:
-    return _find_file(name_day(day), {"day": day})
+    return _find_file(_name_day(day), {"day": day})
 
 
 def find_file_of_number(number: int) -> CaseFile | None:
@@ -138,7 +138,7 @@ def _find_file(name: str, wanted: Mapping[str, object]) -> CaseFile | None:
     if row is None:
         return None
     known = row.pk, row.commitment
-    cache.set_many({name_day(row.day): known, _name_number(row.number): known}, KEPT_FOR)
+    cache.set_many({_name_day(row.day): known, _name_number(row.number): known}, KEPT_FOR)
     return load_file(*known)
 
 
@@ -154,7 +154,7 @@ def find_first_case(today: date) -> CaseFile | None:
 
 
 def forget_file(file: CaseFile) -> None:
-    cache.delete_many([name_day(file.day), _name_number(file.number)])
+    cache.delete_many([_name_day(file.day), _name_number(file.number)])
 
 
 def list_past(results: Iterable[Result], today: date) -> QuerySet[Case]:
@@ -167,7 +167,7 @@ def list_past(results: Iterable[Result], today: date) -> QuerySet[Case]:
     return Case.objects.filter(shown).only("number", "day", "level").order_by("-day")
 
 
-def name_day(day: date) -> str:
+def _name_day(day: date) -> str:
     return f"case:day:{day.isoformat()}"
 
 

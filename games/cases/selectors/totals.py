@@ -50,19 +50,19 @@ def find_totals(file: CaseFile) -> Totals | None:
     name = f"case:totals:{file.commitment}"
     kept: tuple[Totals | None] | None = cache.get(name)
     if kept is None:
-        kept = (count_totals(file),)
+        kept = (_count_totals(file),)
         cache.set(name, kept, KEPT_FOR)
     return kept[0]
 
 
-def count_totals(file: CaseFile) -> Totals | None:
+def _count_totals(file: CaseFile) -> Totals | None:
     rows = CaseTally.objects.filter(case=file.key).values_list("scenes", "accused", "count")
     counts = {(scenes, accused): count for scenes, accused, count in rows if count}
     total = sum(counts.values())
-    return add_up(counts, total, file.guilty) if total >= ENOUGH else None
+    return _add_up(counts, total, file.guilty) if total >= ENOUGH else None
 
 
-def add_up(counts: Mapping[tuple[int, Seat], int], total: int, guilty: Seat) -> Totals:
+def _add_up(counts: Mapping[tuple[int, Seat], int], total: int, guilty: Seat) -> Totals:
     by_scene, right, by_seat = Counter[int](), Counter[int](), Counter[Seat]()
     for (scenes, accused), count in counts.items():
         by_scene[scenes] += count

@@ -53,10 +53,10 @@ def make_cases(now: datetime, days: int, budget: float | None = None) -> Iterato
     stops_at = None if budget is None else time.monotonic() + budget
     title = find_case_title()
     while slot := find_slot(now, days):
-        chosen = find_game(title, slot, stops_at)
+        chosen = _find_game(title, slot, stops_at)
         if chosen is None:
             return
-        if case := store(slot, chosen):
+        if case := _store(slot, chosen):
             yield case
 
 
@@ -71,8 +71,8 @@ def find_slot(now: datetime, days: int) -> Slot | None:
     return Slot(last[0].number + 1 if last else 1, day, barred, is_urgent=day == today)
 
 
-def find_game(title: AnyTitle, slot: Slot, stops_at: float | None) -> Chosen | None:
-    levels = list_levels(title, slot)
+def _find_game(title: AnyTitle, slot: Slot, stops_at: float | None) -> Chosen | None:
+    levels = _list_levels(title, slot)
     while stops_at is None or time.monotonic() < stops_at:
         chosen = try_case(title, levels, DICE)
         if chosen and chosen.played.guilty not in slot.barred:
@@ -80,7 +80,7 @@ def find_game(title: AnyTitle, slot: Slot, stops_at: float | None) -> Chosen | N
     return None
 
 
-def list_levels(title: AnyTitle, slot: Slot) -> list[Level]:
+def _list_levels(title: AnyTitle, slot: Slot) -> list[Level]:
     """Return the levels to try for a slot.
 
     For today's case these include all levels of the same line-up, because players are waiting for it.
@@ -97,7 +97,7 @@ def _number_level(chosen: Chosen) -> int:
     return rules.levels.index(chosen.level) + 1 if chosen.level in rules.levels else SATURDAY + 1
 
 
-def store(slot: Slot, chosen: Chosen) -> Case | None:
+def _store(slot: Slot, chosen: Chosen) -> Case | None:
     """Store a case and return it.
 
     Return None if another process stored one for that day first.

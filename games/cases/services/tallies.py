@@ -19,14 +19,14 @@ ON CONFLICT (case_id, scenes, accused) DO UPDATE SET count = games_casetally.cou
 
 
 def count(file: CaseFile, run: Run) -> None:
-    execute(COUNT.format("VALUES (%s, %s, %s, 1)"), name_kind(file, run))
+    _execute(COUNT.format("VALUES (%s, %s, %s, 1)"), _name_kind(file, run))
 
 
-def name_kind(file: CaseFile, run: Run) -> list[Any]:
+def _name_kind(file: CaseFile, run: Run) -> list[Any]:
     return [file.key, run.score, run.accused]
 
 
-def execute(sql: str, params: list[Any]) -> int:
+def _execute(sql: str, params: list[Any]) -> int:
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
         return int(cursor.rowcount)
@@ -50,9 +50,9 @@ def update_and_count(rows: QuerySet[Investigation], fields: Mapping[str, Any], f
 def _change_and_count(sql: str, params: list[Any], file: CaseFile, run: Run) -> bool:
     if connection.vendor == "postgresql":
         counted = COUNT.format("SELECT %s, %s, %s, 1 FROM changed")
-        return bool(execute(f"WITH changed AS ({sql} RETURNING 1) {counted}", [*params, *name_kind(file, run)]))
+        return bool(_execute(f"WITH changed AS ({sql} RETURNING 1) {counted}", [*params, *_name_kind(file, run)]))
     with transaction.atomic():
-        if not execute(sql, params):
+        if not _execute(sql, params):
             return False
         count(file, run)
     return True

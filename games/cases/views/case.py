@@ -55,7 +55,7 @@ def today(request: HttpRequest) -> HttpResponse:
     run, check = store.find(file), find_zone_check(request)
     first = investigation.find_case_to_begin_with(store, file, run)
     if first is None:
-        return show(request, file, store=store, run=run, zone_check=check)
+        return _show(request, file, store=store, run=run, zone_check=check)
     context = {"case": describe(file), "first": describe(first), "run": run, "view": show_scenes(first, 1)}
     return render(request, "games/cases/start.html", context | {"zone_check": check})
 
@@ -70,7 +70,7 @@ def choose_zone(request: HttpRequest) -> HttpResponse:
 def case(request: HttpRequest, number: int) -> HttpResponse:
     activate_zone(request)
     try:
-        return show(request, get_file(number, find_store(request)))
+        return _show(request, get_file(number, find_store(request)))
     except Http404:
         if early := _find_early(number):
             return render(request, "games/cases/early.html", {"case": early}, status=404)
@@ -96,7 +96,7 @@ def get_file(number: int, store: RunStore) -> CaseFile:
     return file
 
 
-def show(
+def _show(
     request: HttpRequest,
     file: CaseFile,
     *,
@@ -142,18 +142,18 @@ def _act_on(request: HttpRequest, number: int) -> HttpResponse:
         crowd = gettext(
             "Many people on your network have begun a case in the last hour. Please sign in, or try again later."
         )
-        return show(request, file, error=crowd, sent=shown)
+        return _show(request, file, error=crowd, sent=shown)
     if what == "accuse":
         seat = read_seat(request)
         if seat not in range(len(file.bots)):
-            return show(request, file, error=gettext("Choose who to accuse."), sent=shown)
+            return _show(request, file, error=gettext("Choose who to accuse."), sent=shown)
         investigation.accuse(store, file, shown, seat, timezone.now())
     elif what in ACTS:
         ACTS[what](store, file, shown)
-    return redirect(find_address(file) + PARTS.get(what, ""))
+    return redirect(_find_address(file) + PARTS.get(what, ""))
 
 
-def find_address(file: CaseFile) -> str:
+def _find_address(file: CaseFile) -> str:
     if file.day == find_today():
         return reverse("games:case_of_the_day")
     return reverse("games:case", args=[file.number])

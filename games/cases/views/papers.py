@@ -16,15 +16,15 @@ from games.cases.views.desk import activate_zone
 
 @require_safe
 def record(request: HttpRequest, number: int) -> HttpResponse:
-    return give(request, number, export_case, "")
+    return _give(request, number, export_case, "")
 
 
 @require_safe
 def commitment(request: HttpRequest, number: int) -> HttpResponse:
-    return give(request, number, open_case, "-commitment")
+    return _give(request, number, open_case, "-commitment")
 
 
-def give(request: HttpRequest, number: int, write: Callable[[CaseFile], str], ending: str) -> HttpResponse:
+def _give(request: HttpRequest, number: int, write: Callable[[CaseFile], str], ending: str) -> HttpResponse:
     """Answer with the file that `write` makes. Redirect readers who have not solved the case."""
     activate_zone(request)
     store = find_store(request)

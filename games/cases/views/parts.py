@@ -17,7 +17,7 @@ def show_scenes(file: CaseFile, scenes: int) -> View:
 
 
 def draw_part(file: CaseFile, part: str, scenes: int) -> SafeString:
-    return render_part(file.key, file.number, file.commitment, part, scenes, get_language() or "")
+    return _render_part(file.key, file.number, file.commitment, part, scenes, get_language() or "")
 
 
 @cached(VIEWS, "fragment_cache")
@@ -26,6 +26,6 @@ def find_view(key: int, commitment: str, scenes: int, language: str) -> View:
 
 
 @cached(PARTS, "fragment_cache")
-def render_part(key: int, number: int, commitment: str, part: str, scenes: int, language: str) -> SafeString:
+def _render_part(key: int, number: int, commitment: str, part: str, scenes: int, language: str) -> SafeString:
     view = find_view(key, commitment, scenes, language)
     return squeeze(render_to_string(f"{view.template}/{part}.html", {"view": view, "number": number}))

@@ -76,12 +76,12 @@ def _share_result(file: CaseFile, run: Run) -> Share:
     if run.has_clue:
         squares.insert(run.clue_at, "hint")
     squares += ["right" if run.is_right else "wrong", *["left"] * (file.scenes - run.seen)]
-    lines = (word_result(file, run), word_score(file, run))
+    lines = (_word_result(file, run), _word_score(file, run))
     address = f"{settings.SITE_ADDRESS}{reverse('games:case', args=[file.number])}"
     return Share(lines, tuple(squares), "\n".join([*lines, "".join(SQUARES[kind] for kind in squares), address]))
 
 
-def word_result(file: CaseFile, run: Run) -> str:
+def _word_result(file: CaseFile, run: Run) -> str:
     if run.is_right:
         line = gettext("Inside Job · case no. %(number)d: solved")
     else:
@@ -89,7 +89,7 @@ def word_result(file: CaseFile, run: Run) -> str:
     return line % {"number": file.number}
 
 
-def word_score(file: CaseFile, run: Run) -> str:
+def _word_score(file: CaseFile, run: Run) -> str:
     if run.has_clue:
         line = gettext("%(seen)d of %(scenes)d tricks + 1 hint after trick %(clue)d")
     else:

@@ -47,7 +47,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome:
     `gone` holds the response statuses that mean a final refusal. Never raises.
     """
     try:
-        status = send(request)
+        status = _send(request)
     except Forbidden as error:
         log.info("post forbidden", reason=str(error))
         return Outcome.NEVER
@@ -61,7 +61,7 @@ def post(request: Request, gone: frozenset[int]) -> Outcome:
     return Outcome.NEVER if status in gone else Outcome.LATER
 
 
-def send(request: Request) -> int:
+def _send(request: Request) -> int:
     """Send a request and return the response status. Raises `Forbidden`, or any error of the network or server."""
     if len(request.body) > MAX_BODY:
         raise Forbidden("too long")

@@ -13,12 +13,12 @@ TOPIC = re.compile(r"(?:https://ntfy\.sh/)?([-_A-Za-z0-9]{6,64})")
 """A topic, or its whole address. Shorter topics would be easy to guess."""
 
 
-def write(contact: Contact, message: Message) -> list[Request]:
+def _write(contact: Contact, message: Message) -> list[Request]:
     said = {"topic": contact.address, "title": message.title, "message": message.text, "click": message.link}
     return [Request(SERVER, json.dumps(said).encode(), {"Content-Type": "application/json"})]
 
 
-def read_address(typed: str) -> str:
+def _read_address(typed: str) -> str:
     found = TOPIC.fullmatch(typed)
     if found is None:
         raise ValueError
@@ -29,14 +29,14 @@ NTFY = Channel(
     "ntfy",
     _("ntfy"),
     is_private=False,
-    write=write,
+    write=_write,
     address=Address(
         _(
             "Choose a topic that’s hard to guess and subscribe to it in the ntfy app: "
             "anyone who knows the topic can read it."
         ),
         _("Topic at ntfy.sh"),
-        read_address,
+        _read_address,
         _("A topic has 6 to 64 letters, digits, - or _. Choose one that’s hard to guess."),
     ),
     gone=frozenset({401, 403, 404}),

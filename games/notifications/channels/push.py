@@ -21,7 +21,7 @@ GONE = frozenset({403, 404, 410})
 """What push services answer for a subscription that has ended; 403 is for one to an older key of the site."""
 
 
-def write(contact: Contact, message: Message) -> list[Request]:
+def _write(contact: Contact, message: Message) -> list[Request]:
     payload = _make_payload(message)
     return [_write_one(device, payload) for device in Device.objects.filter(user=contact.user, refused_at=None)]
 
@@ -83,4 +83,4 @@ def load_key(text: str) -> Any:
     return key
 
 
-PUSH = Channel("push", _("notification"), is_private=True, write=write, gone=GONE)
+PUSH = Channel("push", _("notification"), is_private=True, write=_write, gone=GONE)

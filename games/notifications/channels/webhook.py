@@ -14,7 +14,7 @@ SIGNATURE = "X-Inside-Job-Signature"
 """The header with `sha256=` and the HMAC-SHA256 of the body in hexadecimal."""
 
 
-def write(contact: Contact, message: Message) -> list[Request]:
+def _write(contact: Contact, message: Message) -> list[Request]:
     tables = [{"event": line.kind, "table": line.table, "text": line.said, "url": line.link} for line in message.lines]
     body = json.dumps({"title": message.title, "url": message.link, "tables": tables}).encode()
     headers = {"Content-Type": "application/json", SIGNATURE: _sign(body, contact.secret)}
@@ -38,7 +38,7 @@ WEBHOOK = Channel(
     "webhook",
     _("webhook"),
     is_private=False,
-    write=write,
+    write=_write,
     address=Address(
         _(
             "We post JSON to your own address: which table, what kind of news, and its link. "

@@ -94,7 +94,7 @@ def _add_device(request: SignedInRequest) -> HttpResponse:
     return redirect("games:channel", PUSH.code)
 
 
-def remove(request: SignedInRequest, code: str) -> HttpResponse:
+def _remove(request: SignedInRequest, code: str) -> HttpResponse:
     device = request.POST.get("device", "")
     if code == PUSH.code and device.isascii() and device.isdigit() and len(device) < 19:
         contacts.remove_device(request.user, int(device))
@@ -136,14 +136,14 @@ def channel_test(request: SignedInRequest, code: str) -> HttpResponse:
     return render(request, "games/notifications/_channel_test.html", {"code": code, "test": state})
 
 
-def resume(request: SignedInRequest, code: str) -> HttpResponse:
+def _resume(request: SignedInRequest, code: str) -> HttpResponse:
     if code != contacts.FEED:
         contacts.try_again(request.user, code)
         messages.success(request, gettext("We’ll try again."))
     return redirect("games:channel", code)
 
 
-ACTIONS = {"remove": remove, "test": _try_out, "resume": resume}
+ACTIONS = {"remove": _remove, "test": _try_out, "resume": _resume}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

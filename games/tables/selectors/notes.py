@@ -70,7 +70,7 @@ class Notebook:
 
 
 def load_notebook(table: Table, own: Player) -> Notebook:
-    writers = list_writers(table.game, table.players, own)
+    writers = _list_writers(table.game, table.players, own)
     remarks = load_remarks(table, writers)
     mine = tuple(remark for remark in remarks if remark.seat == own.seat)
     suspicions = [remark for remark in remarks if remark.about is not None]
@@ -94,7 +94,7 @@ def load_notebook(table: Table, own: Player) -> Notebook:
     )
 
 
-def list_writers(game: Game, players: Iterable[Player], own: Player) -> list[Player]:
+def _list_writers(game: Game, players: Iterable[Player], own: Player) -> list[Player]:
     others = [player for player in players if player.pk != own.pk and _is_opened(game, player)]
     return [own, *(others if _is_opened(game, own) else [])]
 
@@ -140,7 +140,7 @@ def find_steps(table: Table, suspicions: Iterable[Remark], at: int) -> dict[int,
 
 def list_remarks_of_step(table: Table, own: Player, step: int) -> list[Remark]:
     scene = find_scene(table, step)
-    remarks = load_remarks(table, list_writers(table.game, table.players, own))
+    remarks = load_remarks(table, _list_writers(table.game, table.players, own))
     return [remark for remark in remarks if remark.at <= step and remark.scene == scene]
 
 

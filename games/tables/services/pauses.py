@@ -96,7 +96,7 @@ def note_agreement(table: Table, player: Player, proposal: Proposal, *, agrees: 
         outbox.write_proposed(table, proposal.kind)
 
 
-def decline(*, code: str, user: User, proposal: Proposal) -> None:
+def _decline(*, code: str, user: User, proposal: Proposal) -> None:
     """Decline a proposal, which ends it for all. Anyone may propose it again."""
     with lock_table(code) as table:
         player = require_player(table.players, user)
@@ -111,8 +111,8 @@ def decline(*, code: str, user: User, proposal: Proposal) -> None:
         table.game.save(update_fields=["version", "clock_moves"])
 
 
-decline_pause = partial(decline, proposal=PAUSE_PROPOSAL)
-decline_end = partial(decline, proposal=END_PROPOSAL)
+decline_pause = partial(_decline, proposal=PAUSE_PROPOSAL)
+decline_end = partial(_decline, proposal=END_PROPOSAL)
 
 
 def agree_to_pause(*, code: str, user: User, agrees: bool) -> None:

@@ -80,7 +80,7 @@ def test_the_view_of_a_case_holds_nothing_of_what_comes() -> None:
     store_case()
     file = load_file(*Case.objects.values_list("pk", "commitment").get())
     for scenes in range(1, file.scenes + 1):
-        table = files.cut_table(file, scenes)
+        table = files._cut_table(file, scenes)
         assert len(table.entries) == file.played.moments[scenes - 1]
         assert len(table.states) == len(table.entries) + 1
         assert table.outcome is None

@@ -76,7 +76,7 @@ def test_the_program_of_the_guide_takes_what_is_signed_and_nothing_else(settings
         wait_until(lambda: is_open(port))
         signed = {"X-Inside-Job-Signature": posted.headers["x-inside-job-signature"]}
         statuses = [
-            client.send(Request(f"http://localhost:{port}/", body, headers))
+            client._send(Request(f"http://localhost:{port}/", body, headers))
             for body, headers in ((posted.body, signed), (posted.body + b" ", signed), (posted.body, {}))
         ]
     finally:

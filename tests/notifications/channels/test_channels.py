@@ -206,7 +206,7 @@ def test_what_is_asked_in_secret_goes_by_mail_and_push_alone(sink: Sink) -> None
 
 def test_ntfy_and_discord_are_posted_to_at_addresses_that_we_build(monkeypatch: pytest.MonkeyPatch) -> None:
     send = Mock(return_value=200)
-    monkeypatch.setattr(client, "send", send)
+    monkeypatch.setattr(client, "_send", send)
     asked = ask_somebody()
     token = "1234567890/" + "a" * 60
     contacts.connect(asked.person, "ntfy", "my-own-topic")
@@ -223,13 +223,13 @@ def test_ntfy_and_discord_are_posted_to_at_addresses_that_we_build(monkeypatch: 
 @pytest.mark.parametrize(
     ("read", "typed", "kept"),
     [
-        (ntfy.read_address, "my-own-topic", "my-own-topic"),
-        (ntfy.read_address, "https://ntfy.sh/my-own-topic", "my-own-topic"),
-        (ntfy.read_address, "https://elsewhere.example/my-own-topic", None),
-        (ntfy.read_address, "../etc", None),
-        (discord.read_address, "https://discord.com/api/webhooks/1234567890/" + "a" * 60, "1234567890/" + "a" * 60),
-        (discord.read_address, "https://discord.com.evil.example/api/webhooks/1234567890/" + "a" * 60, None),
-        (discord.read_address, "https://discord.com/api/webhooks/1/../../x", None),
+        (ntfy._read_address, "my-own-topic", "my-own-topic"),
+        (ntfy._read_address, "https://ntfy.sh/my-own-topic", "my-own-topic"),
+        (ntfy._read_address, "https://elsewhere.example/my-own-topic", None),
+        (ntfy._read_address, "../etc", None),
+        (discord._read_address, "https://discord.com/api/webhooks/1234567890/" + "a" * 60, "1234567890/" + "a" * 60),
+        (discord._read_address, "https://discord.com.evil.example/api/webhooks/1234567890/" + "a" * 60, None),
+        (discord._read_address, "https://discord.com/api/webhooks/1/../../x", None),
     ],
 )
 def test_what_is_typed_leads_to_no_other_host(read: Any, typed: str, kept: str | None) -> None:

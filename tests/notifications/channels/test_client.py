@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pytest
 
 from games.notifications.channels import client, lookups
-from games.notifications.channels.client import Forbidden, _find_address, _is_public, post, send
+from games.notifications.channels.client import Forbidden, _find_address, _is_public, _send, post
 from games.notifications.channels.types import Outcome, Request
 from tests.notifications.channels.sink import DRIP, Sink
 
@@ -60,7 +60,7 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
 )  # fmt: skip
 def test_only_plain_https_addresses_are_posted_to(url: str) -> None:
     with pytest.raises(Forbidden):
-        send(Request(url, b""))
+        _send(Request(url, b""))
     assert post(Request(url, b""), frozenset()) == Outcome.NEVER
 
 

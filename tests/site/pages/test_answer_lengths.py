@@ -97,7 +97,7 @@ def test_an_answer_to_a_move_is_short(title: str, with_tips: bool, monkeypatch: 
     for name in ("random", "getrandbits"):
         monkeypatch.setattr(DICE, name, getattr(seeded, name))
     # The longest padding that a key may draw.
-    monkeypatch.setattr(padding, "pick", lambda purpose, value, most: most - 1)
+    monkeypatch.setattr(padding, "_pick", lambda purpose, value, most: most - 1)
     longest: dict[str, int] = {}
     for kind, length in play(title, with_tips=with_tips):
         longest[kind] = max(length, longest.get(kind, 0))

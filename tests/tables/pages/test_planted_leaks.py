@@ -17,7 +17,7 @@ def is_found(title: str, seed: str, pairs: int, requests: int) -> bool:
 
 
 def test_a_page_that_looks_up_everybody_s_notes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notes, "list_writers", lambda game, players, own: [own, *players])
+    monkeypatch.setattr(notes, "_list_writers", lambda game, players, own: [own, *players])
     assert is_found("insidejob", "planted", 6, 60)
 
 

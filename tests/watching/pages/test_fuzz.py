@@ -42,5 +42,5 @@ def test_a_planted_failure_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def find_tab(request: HttpRequest) -> views.Tab:
         return views.TABS[int(request.GET.get("tab", "0"))]
 
-    monkeypatch.setattr(views, "find_tab", find_tab)
+    monkeypatch.setattr(views, "_find_tab", find_tab)
     assert next(find_failures(2_000), None)

@@ -24,11 +24,11 @@ from games.titles.hideouts.rules.statistics import STATISTICS
 from games.titles.hideouts.rules.texts import TEXTS
 
 
-def outcome(state: State) -> Outcome | None:
+def _outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
-def disguise(state: State, seat: Seat) -> State:
+def _disguise(state: State, seat: Seat) -> State:
     """Return the state itself, because no role is secret."""
     return state
 
@@ -60,14 +60,14 @@ TITLE: Title[Options, Deal, State, Move, Observation] = Title(
     narrate=narrate,
     fallback=fallback,
     scene=scene,
-    outcome=outcome,
+    outcome=_outcome,
     dump_move=dump_move,
     load_move=load_move,
     read_choice=read_choice,
     parse_options=parse_options,
     dump_options=dump_options,
     make_guide=make_guide,
-    disguise=disguise,
+    disguise=_disguise,
     remaining=remaining,
     OPTIONS=OPTIONS,
     FIRST_OPTIONS=FIRST_OPTIONS,

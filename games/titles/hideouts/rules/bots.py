@@ -19,11 +19,11 @@ HIT = 2.0
 FROM_HIDEOUT_EVERY = 5
 
 
-def play_random(seen: Observation, chance: Chance) -> Move:
+def _play_random(seen: Observation, chance: Chance) -> Move:
     return chance.choice(seen.legal)
 
 
-def play_steady(seen: Observation, chance: Chance) -> Move:
+def _play_steady(seen: Observation, chance: Chance) -> Move:
     """Make the best attack, unless a spy that the opponent knows should rather be swapped.
 
     The bot swaps only if no hit is sure.
@@ -50,14 +50,14 @@ def _draw_swap(seen: Observation, chance: Chance) -> Move | None:
     return chance.choice(swaps) if swaps else None
 
 
-def play_gentle(seen: Observation, chance: Chance) -> Move:
+def _play_gentle(seen: Observation, chance: Chance) -> Move:
     """Attack from the hand if that may teach something, else make any attack."""
     moves = [move for move in seen.legal if not isinstance(move, Swap)]
     teaching = [move for move in moves if isinstance(move, AttackFromHand) and _worth_of(seen, move) > 0]
     return chance.choice(teaching or moves)
 
 
-def play_stand_in(seen: Observation, chance: Chance) -> Move:
+def _play_stand_in(seen: Observation, chance: Chance) -> Move:
     if not any(isinstance(move, AttackFromHand) for move in seen.legal):
         return chance.choice(seen.legal)
     if seen.turn % FROM_HIDEOUT_EVERY:
@@ -106,9 +106,9 @@ def _worth_from_hideout(own: SeenHideout, possible: tuple[int, ...]) -> float:
 
 
 BOTS: Mapping[str, Bot] = {
-    "random": play_random,
-    "gentle": play_gentle,
-    "steady": play_steady,
+    "random": _play_random,
+    "gentle": _play_gentle,
+    "steady": _play_steady,
     "expert": play_expert,
-    STAND_IN: play_stand_in,
+    STAND_IN: _play_stand_in,
 }

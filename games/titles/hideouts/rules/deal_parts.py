@@ -9,18 +9,18 @@ from games.titles.hideouts.rules.deal import Deal
 from games.titles.hideouts.rules.state import State
 
 
-def split(deal: Deal) -> dict[str, Json]:
+def _split(deal: Deal) -> dict[str, Json]:
     return {"first": deal.first}
 
 
-def list_opened(state: State) -> Collection[str]:
+def _list_opened(state: State) -> Collection[str]:
     """Return the names of the parts that may be opened. These are all parts, because everything dealt is public."""
     return {"game", "first"}
 
 
 PARTS = Parts(
-    split,
-    list_opened,
+    _split,
+    _list_opened,
     text(
         "Chance only decides who goes first: that’s what is sealed. You choose which spies to hide; they aren’t dealt."
     ),

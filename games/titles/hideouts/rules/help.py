@@ -35,7 +35,7 @@ def _is_first_turn(seen: Any) -> bool:
     return bool(0 < seen.turn <= 2 and seen.player == seen.viewer and seen.gap is None)
 
 
-def was_answered(seen: Any) -> bool:
+def _was_answered(seen: Any) -> bool:
     return bool(seen.turn > 2)
 
 
@@ -66,6 +66,6 @@ TIPS = (
         ".camp:not(.own) .doors",
         text("What’s left"),
         text("Each hideout shows which numbers are still possible there. Your opponent sees the same about yours."),
-        was_answered,
+        _was_answered,
     ),
 )

@@ -16,7 +16,7 @@ from games.titles.hideouts.rules.state import opponent_of
 SPY, TARGET, FILL = "spy", "target", "fill"
 
 
-def offer(seen: Observation) -> Offer | None:
+def _offer(seen: Observation) -> Offer | None:
     """Return a form for the next turn: an attack, and the spy to refill a hideout with if the hand has a choice."""
     if seen.viewer is None or seen.decision is not None or seen.outcome is not None or not seen.turn:
         return None
@@ -45,14 +45,14 @@ def offer(seen: Observation) -> Offer | None:
     return Offer(f"{TURN}-{seen.turn}-{places}", tuple(slots))
 
 
-def objection(seen: Observation, premove: Premove) -> str | None:
+def _objection(seen: Observation, premove: Premove) -> str | None:
     """Return why a premove cannot be kept, or None. An attack that is only half filled in is refused."""
     if (SPY in premove) == (TARGET in premove):
         return None
     return "no_target" if SPY in premove else "no_spy"
 
 
-def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
+def _answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     move: Move | None = None
@@ -70,7 +70,7 @@ def _read_attack(seat: Seat, spy: str, target: int) -> Move:
     return AttackFromHand(seat, int(spy), target)
 
 
-def rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
+def _rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
     """Return how often the hideouts of a prepared attack were filled.
 
     The attack is dropped if that changes, because a swap makes what was known of the old spy worthless.
@@ -84,4 +84,4 @@ def rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
 
 
 LIMITS = Phrase(text("Dropped if your opponent swaps or refills the hideout you aim at."), {})
-PREMOVES: Premoves | None = Premoves(offer, objection, answer, rests_on, LIMITS)
+PREMOVES: Premoves | None = Premoves(_offer, _objection, _answer, _rests_on, LIMITS)

@@ -21,7 +21,7 @@ ACT_SIZE = len(ACTS) + PLAYERS + len(SPIES) + len(ANSWERS) + 3 * len(PLACES)
 MANY = 50
 
 
-def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
+def _list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
     every = tuple(PLACES)
     attacks = [move for spy in SPIES for move in list_attacks_with(seat, spy, every)]
     attacks += [move for own in PLACES for move in list_attacks_from(seat, own, every)]
@@ -29,7 +29,7 @@ def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
     return [*list_hidings(seat), *attacks, *(Refill(seat, spy) for spy in SPIES), *swaps]
 
 
-def list_parts(seen: Observation) -> Parts:
+def _list_parts(seen: Observation) -> Parts:
     gap = seen.gap
     return [
         ("viewer", hot(seen.viewer, PLAYERS)),
@@ -84,5 +84,5 @@ def _encode_act(act: Act) -> Vector:
 
 
 SPACE: Space | None = Space(
-    list_actions=list_actions, list_legal=lambda seen: seen.legal, list_parts=list_parts, imagine=imagine
+    list_actions=_list_actions, list_legal=lambda seen: seen.legal, list_parts=_list_parts, imagine=imagine
 )

@@ -9,7 +9,7 @@ HITS, STANDING = "hits", "standing"
 LABELS = {HITS: text("Attacks that hit"), STANDING: text("Hideouts intact at the end")}
 
 
-def count(stay: Stay) -> Mapping[str, Share]:
+def _count(stay: Stay) -> Mapping[str, Share]:
     hits = [_hit(step) for step in stay.own if isinstance(step.move, AttackFromHand | AttackFromHideout)]
     stood, found = (len(state.standing(stay.seat)) for state in (stay.last, stay.first))
     return {HITS: Share(sum(hits), len(hits)), STANDING: Share(stood, found)}
@@ -21,4 +21,4 @@ def _hit(step: Step) -> bool:
     return isinstance(act, Attacked) and act.answer == SUCCESS
 
 
-STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count)
+STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, _count)

@@ -37,11 +37,11 @@ from games.titles.insidejob.rules.texts import LARRY_NAME, TEXTS
 from games.titles.insidejob.rules.versions import VERSIONS
 
 
-def outcome(state: State) -> Outcome | None:
+def _outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
-def list_imaginary(seats: int) -> tuple[str, ...]:
+def _list_imaginary(seats: int) -> tuple[str, ...]:
     """Return the imaginary players: at a table of two, Larry is the third (section 10)."""
     return (LARRY_NAME,) if seats == LARRY_SEATS else ()
 
@@ -75,14 +75,14 @@ TITLE: Title[Options, Deal, State, Move, Observation] = Title(
     narrate=narrate,
     fallback=fallback,
     scene=scene,
-    outcome=outcome,
+    outcome=_outcome,
     dump_move=dump_move,
     load_move=load_move,
     read_choice=read_choice,
     parse_options=parse_options,
     dump_options=dump_options,
     list_wishes=list_wishes,
-    list_imaginary=list_imaginary,
+    list_imaginary=_list_imaginary,
     make_guide=make_guide,
     disguise=disguise,
     remaining=remaining,

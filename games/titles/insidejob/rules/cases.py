@@ -95,7 +95,7 @@ class Lie:
     is_proof: bool = True
 
 
-def find_lie(state: State, guilty: Seat) -> Lie | None:
+def _find_lie(state: State, guilty: Seat) -> Lie | None:
     lies = [*_list_lies(state, guilty)]
     if not lies:
         return None
@@ -113,7 +113,7 @@ def _list_lies(state: State, seat: Seat) -> Iterator[Lie]:
         hand.remove(card)
 
 
-def find_marks(state: State, guilty: Seat) -> Iterator[str]:
+def _find_marks(state: State, guilty: Seat) -> Iterator[str]:
     """Yield what makes a game worth telling: a lie, and one mission missing of those that the Agents need.
 
     Of a game that is not over, each counts as long as it can come.
@@ -125,7 +125,7 @@ def find_marks(state: State, guilty: Seat) -> Iterator[str]:
         yield NEAR_MISS
 
 
-def find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Seat) -> tuple[Fact, ...]:
+def _find_facts(seen: Sequence[Observation], suspicion: Sequence[int], guilty: Seat) -> tuple[Fact, ...]:
     """Return facts about the guilty seat.
 
     Proof comes first, then in their order the hints that raised the suspicion most.
@@ -201,7 +201,7 @@ def _find_play(trick: SeenTrick, seat: Seat) -> Played:
     return next(played for played in trick.plays if played.seat == seat)
 
 
-def open_hands(deal: Deal) -> tuple[tuple[Card, ...], ...]:
+def _open_hands(deal: Deal) -> tuple[tuple[Card, ...], ...]:
     return deal.hands
 
 
@@ -214,10 +214,10 @@ CASES: CaseRules | None = CaseRules(
     LEVELS,
     SPECIALS,
     SENTENCES,
-    find_facts,
-    open_hands,
-    find_lie,
-    find_marks,
+    _find_facts,
+    _open_hands,
+    _find_lie,
+    _find_marks,
     count,
     bots={"slipping": play_slipping, "guessing": play_guessing},
 )

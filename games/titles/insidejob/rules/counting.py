@@ -34,20 +34,20 @@ Notes = tuple[tuple[float, ...], ...]
 
 def count(seen: Observation, guilty: str) -> tuple[float, ...]:
     """Return how likely each seat is guilty at the end of a trick, in per cent. `guilty` names the bot of that seat."""
-    *_, last = read(seen.tricks, seen.seats, seen.hand_sizes[0] + len(seen.tricks), guilty)
+    *_, last = _read(seen.tricks, seen.seats, seen.hand_sizes[0] + len(seen.tricks), guilty)
     return tuple(100 * each for each in last)
 
 
-def read(tricks: Sequence[SeenTrick], seats: int, hand: int, guilty: str) -> Iterator[tuple[float, ...]]:
+def _read(tricks: Sequence[SeenTrick], seats: int, hand: int, guilty: str) -> Iterator[tuple[float, ...]]:
     """Yield the chance of each seat to be guilty after each trick. `guilty` names the bot of that seat."""
     for notes, proven in _take_notes(tricks, seats, hand):
         if proven:
             yield tuple(float(seat in proven) / len(proven) for seat in range(seats))
         else:
-            yield share(notes, WEIGHTS[guilty])
+            yield _share(notes, WEIGHTS[guilty])
 
 
-def share(notes: Notes, weights: Sequence[float]) -> tuple[float, ...]:
+def _share(notes: Notes, weights: Sequence[float]) -> tuple[float, ...]:
     said = [exp(sum(weight * note for weight, note in zip(weights, row, strict=True))) for row in notes]
     return tuple(each / sum(said) for each in said)
 

@@ -8,7 +8,7 @@ from games.titles.insidejob.rules.record import write_cards
 from games.titles.insidejob.rules.state import State
 
 
-def split(deal: Deal) -> dict[str, Json]:
+def _split(deal: Deal) -> dict[str, Json]:
     """Split a deal into the parts of the commitment: each hand, role and mission is a part."""
     return {
         "leader": deal.leader,
@@ -20,7 +20,7 @@ def split(deal: Deal) -> dict[str, Json]:
     }
 
 
-def list_opened(state: State) -> Collection[str]:
+def _list_opened(state: State) -> Collection[str]:
     """Return the names of the parts that may be opened.
 
     Missions that were never drawn and Larry's pile stay closed.
@@ -31,4 +31,6 @@ def list_opened(state: State) -> Collection[str]:
     return {"game", "leader", "box", *hands, *roles, *(f"mission-{place}" for place in range(drawn))}
 
 
-PARTS = Parts(split, list_opened, text("Every hand, every role, the mission deck and the cards in the box are sealed."))
+PARTS = Parts(
+    _split, _list_opened, text("Every hand, every role, the mission deck and the cards in the box are sealed.")
+)

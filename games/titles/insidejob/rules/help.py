@@ -79,7 +79,7 @@ def _could_wager(seen: Any) -> bool:
     return bool(seen.options.wagers and seen.trick > 1 and may_wager and _is_to_play(seen) and _follows(seen))
 
 
-def is_voting(seen: Any) -> bool:
+def _is_voting(seen: Any) -> bool:
     return bool(seen.is_voting and seen.decision)
 
 
@@ -155,6 +155,6 @@ TIPS = (
         ".line-up",
         text("The vote"),
         text("Who didn’t follow suit, spoiled missions, took intel? Look back in the tabs."),
-        is_voting,
+        _is_voting,
     ),
 )

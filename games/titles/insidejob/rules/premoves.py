@@ -38,7 +38,7 @@ LEAD_HINT = Phrase(
 MY_VOTE = Phrase(text("My vote"), {})
 
 
-def offer(seen: Observation) -> Offer | None:
+def _offer(seen: Observation) -> Offer | None:
     if seen.viewer is None or seen.decision is not None or seen.outcome is not None or seen.is_voting:
         return None
     if any(played.seat == seen.viewer for played in seen.plays):
@@ -152,7 +152,7 @@ def _offer_vote(seen: Observation) -> Offer | None:
     return Offer(VOTE, (Slot(AGAINST, MY_VOTE, choices),))
 
 
-def objection(seen: Observation, premove: Premove) -> str | None:
+def _objection(seen: Observation, premove: Premove) -> str | None:
     """Return why a premove cannot be kept, or None.
 
     Players who must follow suit cannot prepare other cards. Each rule for a lead needs both a mission and a card.
@@ -177,7 +177,7 @@ def _breaks_suit(premove: Premove, when: str, suit: str) -> bool:
     return any(value in CARDS and CARDS[value].suit != suit for value in values)
 
 
-def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
+def _answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     if kind == LEAD:
@@ -215,4 +215,4 @@ def _find_card(hand: tuple[Card, ...], suit: str, value: str) -> Card | None:
     return CARDS.get(value)
 
 
-PREMOVES: Premoves | None = Premoves(offer, objection, answer)
+PREMOVES: Premoves | None = Premoves(_offer, _objection, _answer)

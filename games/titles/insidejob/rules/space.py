@@ -26,7 +26,7 @@ ROLE_SIZE = len(PRINTED_ROLES) + len(SIDES) + len(REVEALED) + 3
 MOST_TRICKS = max(numbers.tricks for numbers in NUMBERS.values())
 
 
-def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
+def _list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
     places = range(seats + (seats == LARRY_SEATS))
     pairs = permutations(DECK, 2) if seats == LARRY_SEATS else ()
     against = [*((one,) for one in places), *combinations(places, VOTES), *((one, one) for one in places)]
@@ -39,7 +39,7 @@ def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
     ]
 
 
-def list_parts(seen: Observation) -> Parts:
+def _list_parts(seen: Observation) -> Parts:
     places = seen.seats
     return [
         ("viewer", hot(seen.viewer, places)),
@@ -131,5 +131,5 @@ def _encode_larry(seen: Observation) -> Iterator[float]:
 
 
 SPACE: Space | None = Space(
-    list_actions=list_actions, list_legal=lambda seen: seen.legal, list_parts=list_parts, imagine=imagine
+    list_actions=_list_actions, list_legal=lambda seen: seen.legal, list_parts=_list_parts, imagine=imagine
 )

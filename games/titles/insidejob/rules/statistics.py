@@ -16,7 +16,7 @@ LABELS = {
 }
 
 
-def count(stay: Stay) -> Mapping[str, Share]:
+def _count(stay: Stay) -> Mapping[str, Share]:
     """Return a player's own figures in a game. Votes count only for players on the Agents' side."""
     last: State = stay.last
     met = [trick.met for trick in last.tricks[len(stay.first.tricks) :]]
@@ -40,4 +40,4 @@ FOUND_OUT = FoundOut(
     frozenset(filter(is_insider, PRINTED)),
     frozenset(code for code, reason in END_REASONS.items() if reason.finds_out),
 )
-STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count, FOUND_OUT)
+STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, _count, FOUND_OUT)

@@ -6,7 +6,7 @@ from games.titles.insidejob.rules.roles import INSIDERS, NEUTRAL, ROLES
 from games.titles.insidejob.rules.state import State
 
 
-def is_insider(state: State, seat: Seat) -> bool | None:
+def _is_insider(state: State, seat: Seat) -> bool | None:
     """Whether a seat is the Insider's; None for neutral roles."""
     side = ROLES[state.deal.roles[seat]].side
     return None if side == NEUTRAL else side == INSIDERS
@@ -22,5 +22,5 @@ SUSPICION = Suspicion(
         text("definitely the Insider"),
     ),
     sides=(text("Agents’ side"), text("Insider’s side")),
-    truth=is_insider,
+    truth=_is_insider,
 )

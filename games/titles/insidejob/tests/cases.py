@@ -25,7 +25,7 @@ from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Chance, Seat, Term
 from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cards import DECK
-from games.titles.insidejob.rules.counting import read
+from games.titles.insidejob.rules.counting import _read
 from games.titles.insidejob.rules.missions import Mission, is_met
 from games.titles.insidejob.rules.roles import ROLES
 from games.titles.insidejob.rules.state import Trick
@@ -112,7 +112,7 @@ def list_counted(case: Case) -> list[Sequence[float]]:
     played = case.chosen.played
     tricks, hand = TITLE.observe(played.states[played.moments[-1]], None).tricks, len(played.deal.hands[0])
     lineup = case.chosen.level.lineup
-    return [[100 * share for share in each] for each in read(tricks, lineup.seats, hand, lineup.guilty)]
+    return [[100 * share for share in each] for each in _read(tricks, lineup.seats, hand, lineup.guilty)]
 
 
 def find_opening(shares: Sequence[Sequence[float]], guilty: Seat, lead: float) -> int:

@@ -9,7 +9,7 @@ from games.rules.engine.cases import Level
 from games.rules.engine.values import Chance, Seat
 from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cases import HIDING, SLIPPING
-from games.titles.insidejob.rules.counting import NOTES, Notes, _take_notes, share
+from games.titles.insidejob.rules.counting import NOTES, Notes, _share, _take_notes
 
 ROUNDS, STEP, DECAY = 400, 0.3, 0.002
 
@@ -20,7 +20,7 @@ def fit(moments: Sequence[tuple[Notes, Seat]]) -> tuple[float, ...]:
     for _ in range(ROUNDS):
         slopes = [-DECAY * weight for weight in weights]
         for notes, guilty in moments:
-            shares = share(notes, weights)
+            shares = _share(notes, weights)
             for note in range(len(NOTES)):
                 mean = sum(part * row[note] for part, row in zip(shares, notes, strict=True))
                 slopes[note] += (notes[guilty][note] - mean) / len(moments)

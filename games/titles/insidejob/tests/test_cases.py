@@ -11,8 +11,8 @@ from games.rules.cases import play_case
 from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, NEAR_MISS, PROOF, Fact
 from games.rules.engine.suspicion import STEP
 from games.rules.engine.values import Event, Term
-from games.titles.insidejob.rules.cases import _vary, find_facts, find_lie, find_marks
-from games.titles.insidejob.rules.counting import read
+from games.titles.insidejob.rules.cases import _find_facts, _find_lie, _find_marks, _vary
+from games.titles.insidejob.rules.counting import _read
 from games.titles.insidejob.rules.observe import observe
 from games.titles.insidejob.tests.cases import NEVER, Case, find_opening, judge_fact, judge_rises, list_rises
 from tests.cases.builders import RULES, TITLE, load_game
@@ -62,7 +62,7 @@ def test_of_more_rises_than_there_is_room_for_the_largest_are_named() -> None:
     chosen = load_game(len(LEVELS) - 1)
     state = chosen.played.states[chosen.played.moments[-1]]
     rises = (10, 25, 0, 10, 15, 0, 20, 10, 0, 0)[: len(state.tricks)]
-    facts = find_facts([observe(state, None)], [*accumulate(rises, initial=5)], chosen.played.guilty)
+    facts = _find_facts([observe(state, None)], [*accumulate(rises, initial=5)], chosen.played.guilty)
     named = [fact.suspicion[1] - fact.suspicion[0] for fact in facts if fact.suspicion]
     assert named == [10, 25, 15, 20]
 
@@ -75,7 +75,7 @@ def test_no_three_sentences_in_a_row_are_equal() -> None:
 @pytest.mark.parametrize("place", range(len(LEVELS)))
 def test_a_lie_is_a_card_off_suit_with_the_suit_in_hand(place: int) -> None:
     played = load_game(place).played
-    state, lie = played.state, find_lie(played.state, played.guilty)
+    state, lie = played.state, _find_lie(played.state, played.guilty)
     lies = []
     for number, trick in enumerate(state.tricks, start=1):
         card = next(each.card for each in trick.plays if each.seat == played.guilty)
@@ -96,7 +96,7 @@ def test_the_marks_of_a_game_are_those_that_its_record_shows() -> None:
         state, marks = chosen.played.state, chosen.review.marks
         assert (FOOLED in marks) == (chosen.played.guilty in state.outcome.winners)
         assert (NEAR_MISS in marks) == (sum(trick.met for trick in state.tricks) == 6)
-        assert (LIE in marks) == (find_lie(state, chosen.played.guilty) is not None)
+        assert (LIE in marks) == (_find_lie(state, chosen.played.guilty) is not None)
         seen |= marks
     assert {LIE, NEAR_MISS} <= seen
 
@@ -105,7 +105,7 @@ def test_the_marks_of_a_game_are_those_that_its_record_shows() -> None:
 def test_a_mark_counts_as_long_as_it_can_come(place: int) -> None:
     played = load_game(place).played
     for mark in (LIE, NEAR_MISS):
-        begun = [mark in find_marks(played.states[moment], played.guilty) for moment in played.moments]
+        begun = [mark in _find_marks(played.states[moment], played.guilty) for moment in played.moments]
         assert begun == sorted(begun, reverse=True)
         assert begun[-1] == (mark in load_game(place).review.marks)
 
@@ -124,6 +124,6 @@ def test_the_second_reader_knows_a_broken_suit_and_leans_on_what_it_counts() -> 
         chosen = load_game(place)
         played = chosen.played
         tricks = TITLE.observe(played.states[played.moments[-1]], None).tricks
-        said = [*read(tricks, 4, len(played.deal.hands[0]), "expert")]
+        said = [*_read(tricks, 4, len(played.deal.hands[0]), "expert")]
         assert all(abs(sum(shares) - 1) < 1e-9 for shares in said)
         assert find_opening(said, played.guilty, 1) == (chosen.review.proven or NEVER)

@@ -16,7 +16,7 @@ from games.tables.selectors import suspicion
 from games.tables.selectors.suspicion import ENOUGH, has_proved_itself, observe_game, observe_step
 from games.tables.services import stand_ins
 from games.titles.insidejob.rules import TITLE as insidejob
-from games.titles.insidejob.rules.bots.onlooker import weigh
+from games.titles.insidejob.rules.bots.onlooker import _weigh
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -67,7 +67,7 @@ def test_at_the_end_every_player_finds_it_in_a_picture_and_a_table_and_on_the_st
     assert page.count('class="observer"') == 2 * 4, "a line and its key, for each"
     [first, *_] = list_moments(table.title, table.states)
     rows = answer.context["charts"][0].rows
-    shares = weigh(insidejob.observe(table.states[first], None))
+    shares = _weigh(insidejob.observe(table.states[first], None))
     assert rows[0].percent == shares.percents[0]
     step = step_of(game, first)
     assert WORDS in text_of(step)

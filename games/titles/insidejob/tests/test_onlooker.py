@@ -25,8 +25,8 @@ from games.titles.insidejob.rules.bots.kinds import (
     SLIPPING,
     STEADY_INSIDER,
 )
-from games.titles.insidejob.rules.bots.listening import _weigh_ways, listen, take_turn
-from games.titles.insidejob.rules.bots.onlooker import BROKE_SUIT, OPENED, accuse, weigh
+from games.titles.insidejob.rules.bots.listening import _take_turn, _weigh_ways, listen
+from games.titles.insidejob.rules.bots.onlooker import BROKE_SUIT, OPENED, _accuse, _weigh
 from games.titles.insidejob.rules.bots.tricks import NUMBERS, lay
 from games.titles.insidejob.rules.roles import ACCOMPLICE, AGENT, INSIDER, PARANOID, ROLES, WIRETAPPED
 from games.titles.insidejob.rules.state import State
@@ -42,7 +42,7 @@ def broken(**given: object) -> Table:
 
 
 def see(now: Table) -> Shares:
-    return weigh(now.seen_by(None))
+    return _weigh(now.seen_by(None))
 
 
 def test_breaking_suit_is_proof() -> None:
@@ -55,7 +55,7 @@ def test_breaking_suit_is_no_proof_where_another_role_may(monkeypatch: pytest.Mo
     roles = MappingProxyType({**ROLES, AGENT: replace(ROLES[AGENT], breaks_suit=True)})
     now = broken(insider=1).seen_by(None)
     monkeypatch.setattr(evidence, "ROLES", roles)
-    shares = weigh(now)
+    shares = _weigh(now)
     assert not shares.proofs
     assert not shares.is_proof
     assert max(shares.percents) <= 95
@@ -80,10 +80,10 @@ def test_an_open_role_is_no_suspect_and_no_guess(role: str) -> None:
 def test_an_onlooker_takes_no_seat_and_speaks_of_no_end() -> None:
     now = table(4, insider=1)
     with pytest.raises(AssertionError):
-        weigh(now.seen_by(0))
+        _weigh(now.seen_by(0))
     states = play_states(Arena("insidejob", 3), "random", 0)
     with pytest.raises(AssertionError):
-        weigh(insidejob.observe(states[-1], None))
+        _weigh(insidejob.observe(states[-1], None))
 
 
 TABLES = [
@@ -141,7 +141,7 @@ def test_worlds_that_look_alike_to_all_are_weighed_alike() -> None:
         one, other = swap_worlds(seed)
         for first, second in list(zip(look(one, None), look(other, None), strict=False)):
             assert first == second, "all that the public sees"
-            assert weigh(first) == weigh(second)  # type: ignore[arg-type]
+            assert _weigh(first) == _weigh(second)  # type: ignore[arg-type]
             compared += 1
         # There was something to leak: to those who sit there the worlds differ.
         assert all(look(one, seat)[0] != look(other, seat)[0] for seat in range(4) if knows(one, other, seat))
@@ -154,9 +154,9 @@ def knows(one: list[State], other: list[State], seat: Seat) -> bool:
 
 def test_the_same_is_said_again_whatever_other_dice_show() -> None:
     seen = look(swap_worlds(1)[0], None)[-1]
-    first = weigh(seen)  # type: ignore[arg-type]
+    first = _weigh(seen)  # type: ignore[arg-type]
     Random(7).random()
-    assert weigh(seen) == first  # type: ignore[arg-type]
+    assert _weigh(seen) == first  # type: ignore[arg-type]
 
 
 def test_the_onlooker_is_better_than_knowing_nothing_in_games_it_was_not_fitted_to() -> None:
@@ -174,14 +174,14 @@ def test_where_plays_say_nothing_of_a_role_little_is_lost() -> None:
 @pytest.mark.parametrize("alike", [0.01, 0.5])
 def test_what_every_kind_plays_alike_in_both_roles_says_nothing(alike: float) -> None:
     heard = [dict.fromkeys(WAYS, -3.0 * seat) for seat in range(4)]
-    assert accuse(heard, range(4), 1, alike) == pytest.approx(dict.fromkeys(range(4), 0.25))
+    assert _accuse(heard, range(4), 1, alike) == pytest.approx(dict.fromkeys(range(4), 0.25))
 
 
 def test_a_play_that_another_kind_makes_as_an_agent_says_less() -> None:
     plain = dict.fromkeys(WAYS, -4.0)
     odd = {**plain, STEADY_INSIDER: 0.0}
     doubtful = {**odd, EXPERT_AGENT: 0.0}
-    sure, unsure = (accuse([each, plain, plain], range(3), 1)[0] for each in (odd, doubtful))
+    sure, unsure = (_accuse([each, plain, plain], range(3), 1)[0] for each in (odd, doubtful))
     assert 0.5 < sure < 1
     assert unsure < sure
 
@@ -189,14 +189,14 @@ def test_a_play_that_another_kind_makes_as_an_agent_says_less() -> None:
 def test_who_plays_by_the_mission_at_such_a_table_may_be_a_stand_in() -> None:
     stand_ins = [{**dict.fromkeys(WAYS, -4.0), BY_MISSION: 0.0} for _ in range(3)]
     slips = {**dict.fromkeys(WAYS, -4.0), SLIPPING: 0.0}
-    assert accuse([*stand_ins], range(3), 1) == pytest.approx(dict.fromkeys(range(3), 1 / 3))
-    assert accuse([*stand_ins, slips], range(4), 1)[3] > 0.5
+    assert _accuse([*stand_ins], range(3), 1) == pytest.approx(dict.fromkeys(range(3), 1 / 3))
+    assert _accuse([*stand_ins, slips], range(4), 1)[3] > 0.5
 
 
 def test_of_each_way_to_play_the_options_are_shared_out_in_full() -> None:
     seen = table(4).mission("odd-only-green").plays("B5", "P2", "B7", "B9").seen_by(None)
     mission, plays = seen.tricks[0].mission, seen.tricks[0].plays
-    before, turn = lay(plays[:2], mission), take_turn(seen.numbers, 0, 0, 1)
+    before, turn = lay(plays[:2], mission), _take_turn(seen.numbers, 0, 0, 1)
     options = tuple(NUMBERS[played.card] for played in plays[2:])
     ways = [_weigh_ways(before, card, options, mission, 4, turn) for card in options]
     for way in set(WAYS) - {SLIPPING, AIMLESS}:

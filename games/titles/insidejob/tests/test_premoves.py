@@ -10,7 +10,7 @@ from games.titles.insidejob.rules.leads import _name_kind, list_wishes
 from games.titles.insidejob.rules.missions import MISSIONS
 from games.titles.insidejob.rules.moves import ChooseMission, Play
 from games.titles.insidejob.rules.options import Options
-from games.titles.insidejob.rules.premoves import answer, objection, offer
+from games.titles.insidejob.rules.premoves import _answer, _objection, _offer
 from games.titles.insidejob.tests.builders import Table, table
 
 
@@ -39,7 +39,7 @@ def led_blue() -> Table:
     ],
 )
 def test_the_slot_of_the_suit_led_tells_the_card(premove: dict[str, str], expected: tuple[str, bool] | None) -> None:
-    moves = answer(led_blue().seen_by(1), premove)
+    moves = _answer(led_blue().seen_by(1), premove)
     assert moves == (None if expected is None else (Play(1, CARDS[expected[0]], expected[1]),))
 
 
@@ -48,8 +48,8 @@ def names_of(part: Part) -> list[str]:
 
 
 def test_every_suit_may_be_led_until_one_is() -> None:
-    waiting = offer(before_the_lead().seen_by(2))
-    led = offer(led_blue().hold("B1", "B2 B9", "B3 G2 Y1").seen_by(2))
+    waiting = _offer(before_the_lead().seen_by(2))
+    led = _offer(led_blue().hold("B1", "B2 B9", "B3 G2 Y1").seen_by(2))
     assert waiting
     assert led
     assert names_of(waiting.parts[0]) == ["B", "B-lost", "G", "G-lost", "Y", "Y-lost", "P", "P-lost", "intel"]
@@ -65,30 +65,30 @@ def test_a_lead_is_offered_to_who_may_take_the_trick() -> None:
     """Only then, and from what all can see."""
     now = table(3, insider=2).hold("B5 Y1 Y2 Y3", "B9 G1 G4 G7", "B3 P2 P3 P4").mission("odd-only-yellow")
     leader, second = now.plays("B5"), now.plays("B5", "B9")
-    offers = [offer(leader.seen_by(0)), offer(second.seen_by(0)), offer(second.seen_by(1))]
+    offers = [_offer(leader.seen_by(0)), _offer(second.seen_by(0)), _offer(second.seen_by(1))]
     assert all(offers)
     assert [bool(each and "lead-1" in names_of(each.parts[0])) for each in offers] == [True, False, True]
     assert [each and each.name for each in offers] == ["lead-2-BGYP", "play-2-BGYP", "lead-2-BGYP"]
 
 
 def test_nothing_is_offered_to_who_is_asked_or_will_lead_or_has_one_card_left() -> None:
-    assert offer(before_the_lead().seen_by(0)) is None
-    assert offer(led_blue().seen_by(1)) is None
-    assert offer(led_blue().hold("B1", "B2 B9", "B3").seen_by(2)) is None
+    assert _offer(before_the_lead().seen_by(0)) is None
+    assert _offer(led_blue().seen_by(1)) is None
+    assert _offer(led_blue().hold("B1", "B2 B9", "B3").seen_by(2)) is None
 
 
 def test_with_two_cards_left_the_next_trick_cannot_be_prepared() -> None:
-    led = offer(led_blue().seen_by(2))
+    led = _offer(led_blue().seen_by(2))
     assert led
     assert len(led.parts) == 1
 
 
 def test_with_larry_only_a_lead_can_be_prepared() -> None:
     now = table(2).hold("B13 Y1 Y2", "B9 G1 G4").mission("odd-only-yellow").plays("B13")
-    waiting = offer(now.seen_by(0))
+    waiting = _offer(now.seen_by(0))
     assert waiting
     assert [names_of(part)[:2] for part in waiting.parts] == [["mission-1", "lead-1"]]
-    assert offer(now.seen_by(1)) is None
+    assert _offer(now.seen_by(1)) is None
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ def test_with_larry_only_a_lead_can_be_prepared() -> None:
 def test_another_card_may_be_prepared_for_a_mission_that_is_lost(premove: dict[str, str], card: str | None) -> None:
     now = table(3).hold("Y8 B1", "Y2 Y4 Y9", "B3 G2").mission("odd-only-yellow")
     lost, kept = now.plays("Y8"), now.hold("Y7 B1").plays("Y7")
-    assert answer(lost.seen_by(1), premove) == (None if card is None else (Play(1, CARDS[card], False),))
+    assert _answer(lost.seen_by(1), premove) == (None if card is None else (Play(1, CARDS[card], False),))
     expected = premove.get("Y")
-    assert answer(kept.seen_by(1), premove) == (None if expected is None else (Play(1, CARDS[expected], False),))
+    assert _answer(kept.seen_by(1), premove) == (None if expected is None else (Play(1, CARDS[expected], False),))
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_another_card_may_be_prepared_for_a_mission_that_is_lost(premove: dict[s
 def test_a_lead_follows_the_players_own_rules(rules: list[tuple[str, str]], expected: tuple[str, str] | None) -> None:
     now = table(3).hold("B1 B8", "B2 B9", "B3 G2").draws("odd-only-yellow", "last-wins-blue")
     premove = dict(chain.from_iterable(write_rule(number, *rule) for number, rule in enumerate(rules, start=1)))
-    moves = answer(now.seen_by(0), premove)
+    moves = _answer(now.seen_by(0), premove)
     if expected is None:
         assert moves is None
     else:
@@ -141,8 +141,8 @@ def write_rule(number: int, wish: str, card: str) -> list[tuple[str, str]]:
 
 def test_a_risky_mission_must_be_led_whatever_was_wished() -> None:
     now = table(3, risky=True).hold("B1 B8", "B2 B9", "B3 G2").draws("odd-only-yellow", "risky-second-blue")
-    assert answer(now.seen_by(0), {"mission-1": "values", "lead-1": "B1"}) is None
-    moves = answer(now.seen_by(0), {"mission-1": "risky", "lead-1": "B1"})
+    assert _answer(now.seen_by(0), {"mission-1": "values", "lead-1": "B1"}) is None
+    moves = _answer(now.seen_by(0), {"mission-1": "risky", "lead-1": "B1"})
     assert moves
     assert moves[0] == ChooseMission(0, MISSIONS["risky-second-blue"])
     assert ("risky" in dict(list_wishes(now.state.options))) is True
@@ -157,16 +157,16 @@ def test_every_mission_is_of_a_kind_that_may_be_wished() -> None:
 def test_half_a_rule_is_refused() -> None:
     seen = led_blue().seen_by(2)
     for half in ({"mission-2": "any"}, {"then-lead-1": "B3"}):
-        assert objection(seen, half) == "half_lead"
-    assert objection(seen, {"then-mission-1": "any", "then-lead-1": "B3"}) is None
+        assert _objection(seen, half) == "half_lead"
+    assert _objection(seen, {"then-mission-1": "any", "then-lead-1": "B3"}) is None
 
 
 def test_only_who_need_not_follow_suit_may_prepare_not_to() -> None:
     now = led_blue()
-    assert objection(now.seen_by(2), {"B": "G2"}) is None
-    assert objection(now.hold("B1", "B3 G2", "B2 G1").seen_by(1), {"B": "G2"}) == "must_follow"
-    assert objection(now.hold("B1", "B3 G2", "B2 G1").seen_by(1), {"B-lost": "G2"}) == "must_follow"
-    assert objection(now.hold("B1", "G3 G2", "B2 G1").seen_by(1), {"B": "G2"}) is None
+    assert _objection(now.seen_by(2), {"B": "G2"}) is None
+    assert _objection(now.hold("B1", "B3 G2", "B2 G1").seen_by(1), {"B": "G2"}) == "must_follow"
+    assert _objection(now.hold("B1", "B3 G2", "B2 G1").seen_by(1), {"B-lost": "G2"}) == "must_follow"
+    assert _objection(now.hold("B1", "G3 G2", "B2 G1").seen_by(1), {"B": "G2"}) is None
     one, two = now.hold("B1", "B3 G2", "B2 G1"), now.hold("B1", "B3 B4 G2", "B2 G1")
-    assert objection(one.seen_by(1), {"then-B": "G2"}) is None, "the only blue card may be gone by then"
-    assert objection(two.seen_by(1), {"then-B": "G2"}) == "must_follow"
+    assert _objection(one.seen_by(1), {"then-B": "G2"}) is None, "the only blue card may be gone by then"
+    assert _objection(two.seen_by(1), {"then-B": "G2"}) == "must_follow"

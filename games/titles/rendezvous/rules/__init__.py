@@ -33,7 +33,7 @@ from games.titles.rendezvous.rules.statistics import STATISTICS
 from games.titles.rendezvous.rules.texts import TEXTS
 
 
-def outcome(state: State) -> Outcome | None:
+def _outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
@@ -64,7 +64,7 @@ TITLE: Title[Options, Deal, State, Move, Observation] = Title(
     narrate=narrate,
     fallback=fallback,
     scene=scene,
-    outcome=outcome,
+    outcome=_outcome,
     dump_move=dump_move,
     load_move=load_move,
     read_choice=read_choice,

@@ -30,27 +30,27 @@ DRAWS = 2
 PLAIN = 6
 
 
-def play_random(seen: Observation, chance: Chance) -> Move:
+def _play_random(seen: Observation, chance: Chance) -> Move:
     return chance.choice(seen.legal)
 
 
-def play_gentle(seen: Observation, chance: Chance) -> Move:
+def _play_gentle(seen: Observation, chance: Chance) -> Move:
     """Choose a `gentle` bot's move.
 
     It gives plain hints, and chooses where to point by the first lap alone.
     """
-    return play(seen, _choose_plain_topic, _point_hastily, 1, chance)
+    return _play(seen, _choose_plain_topic, _point_hastily, 1, chance)
 
 
-def play_steady(seen: Observation, chance: Chance) -> Move:
-    return play(seen, choose_topic, _point_steadily, DRAWS, chance)
+def _play_steady(seen: Observation, chance: Chance) -> Move:
+    return _play(seen, choose_topic, _point_steadily, DRAWS, chance)
 
 
-def play_stand_in(seen: Observation, chance: Chance) -> Move:
-    return play(seen, imagine_topic, _point_anywhere, DRAWS, chance)
+def _play_stand_in(seen: Observation, chance: Chance) -> Move:
+    return _play(seen, imagine_topic, _point_anywhere, DRAWS, chance)
 
 
-def play(
+def _play(
     seen: Observation,
     topic: Callable[[Observation, Chance], Association],
     point: Callable[[Observation, Chance], tuple[Seat, ...]],
@@ -63,7 +63,7 @@ def play(
     if seen.phase == POINT:
         return Point(seat, point(seen, chance))
     if seen.phase == GUESS:
-        return Guess(seat, guess(seen, chance))
+        return Guess(seat, _guess(seen, chance))
     return ChooseNumber(seat, chance.choice(NUMBERS))
 
 
@@ -102,7 +102,7 @@ def _resemblance(heard: Sequence[Sequence[str]], pair: tuple[Seat, ...], topics:
     return max((sum(both) for both in counts if all(both)), default=0)
 
 
-def guess(seen: Observation, chance: Chance) -> str:
+def _guess(seen: Observation, chance: Chance) -> str:
     """Guess a password, but never the bot's own."""
     heard = listen(seen)
     words = [word for seat in seen.pointed for word in heard[seat]]
@@ -112,9 +112,9 @@ def guess(seen: Observation, chance: Chance) -> str:
 
 
 BOTS: Mapping[str, Bot] = {
-    "random": play_random,
-    "gentle": play_gentle,
-    "steady": play_steady,
+    "random": _play_random,
+    "gentle": _play_gentle,
+    "steady": _play_steady,
     "expert": play_expert,
-    STAND_IN: play_stand_in,
+    STAND_IN: _play_stand_in,
 }

@@ -8,7 +8,7 @@ from games.titles.rendezvous.rules.state import State
 from games.titles.rendezvous.rules.words import NUMBERS
 
 
-def split(deal: Deal) -> dict[str, Json]:
+def _split(deal: Deal) -> dict[str, Json]:
     """Split a deal into the parts of the commitment.
 
     A round uses only one number, so the passwords for each number are a separate part.
@@ -36,7 +36,7 @@ def _name_words(place: int, number: int) -> str:
     return f"round-{place}-word-{number}"
 
 
-def list_opened(state: State) -> Collection[str]:
+def _list_opened(state: State) -> Collection[str]:
     """Return the names of the parts that may be opened.
 
     These are the rounds that have begun, and their passwords once a number is chosen.
@@ -46,4 +46,4 @@ def list_opened(state: State) -> Collection[str]:
     return {"game", "first", *map(_name_spies, begun), *words}
 
 
-PARTS = Parts(split, list_opened, text("The spies and every card are sealed, for every round."))
+PARTS = Parts(_split, _list_opened, text("The spies and every card are sealed, for every round."))

@@ -19,7 +19,7 @@ YOUR_WORD = Slot(WORD, Phrase(text("Your word"), {}))
 AT = tuple(f"at-{place}" for place in range(1, POINTED_AT + 1))
 
 
-def offer(seen: Observation) -> Offer | None:
+def _offer(seen: Observation) -> Offer | None:
     """Offer a premove for the next lap, or else for the pointing."""
     if seen.viewer is None or seen.decision is not None or seen.phase != SAY:
         return None
@@ -46,7 +46,7 @@ def _list_pointing(seats: int) -> tuple[Slot, ...]:
     return tuple(Slot(name, label, choices) for name, label in zip(AT, labels, strict=True))
 
 
-def objection(seen: Observation, premove: Premove) -> str | None:
+def _objection(seen: Observation, premove: Premove) -> str | None:
     """Return why a premove cannot be kept, or None. Only the viewer's own card counts."""
     if WORD in premove:
         return _object_to_word(seen, premove[WORD])
@@ -70,7 +70,7 @@ def _object_to_pointing(seen: Observation, at: tuple[Seat, ...]) -> str | None:
     return "point_self" if seen.is_spy else "point_others"
 
 
-def answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
+def _answer(seen: Observation, premove: Premove) -> tuple[Move, ...] | None:
     assert seen.viewer is not None
     kind = seen.decision.kind if seen.decision else ""
     if kind == SAY and seen.options.silent:
@@ -91,7 +91,7 @@ def _read_pointing(premove: Premove) -> tuple[Seat, ...]:
     return tuple(sorted(int(premove[name]) for name in AT if premove.get(name)))
 
 
-def rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
+def _rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
     """Return how often the prepared word or emoji were said in this round.
 
     The premove is dropped if someone else says them first: an echo would say nothing, or too much.
@@ -106,4 +106,4 @@ def rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
 
 
 LIMITS = Phrase(text("Dropped if someone else says the same before your turn."), {})
-PREMOVES: Premoves | None = Premoves(offer, objection, answer, rests_on, LIMITS)
+PREMOVES: Premoves | None = Premoves(_offer, _objection, _answer, _rests_on, LIMITS)

@@ -20,7 +20,7 @@ PHASES = (moves.NUMBER, moves.SAY, moves.POINT, moves.GUESS, OVER)
 SIGNS = {sign: place for place, sign in enumerate(EMOJI)}
 
 
-def list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
+def _list_actions(options: Options, seats: int, seat: Seat) -> Sequence[Move]:
     """Return all actions of a seat.
 
     Words are all hints of the pack, and mimes are single emoji.
@@ -40,7 +40,7 @@ def _list_hints(language: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hint for association in associations for hint in association.hints))
 
 
-def list_legal(seen: Observation) -> Sequence[Move]:
+def _list_legal(seen: Observation) -> Sequence[Move]:
     if seen.viewer is None or seen.decision is None or seen.decision.kind != moves.SAY or seen.options.silent:
         return seen.legal
     words = _list_allowed(seen.options.language, seen.password, seen.rules)
@@ -53,7 +53,7 @@ def _list_allowed(language: str, password: str | None, rules: int) -> tuple[str,
     return words if password is None else tuple(w for w in words if not is_banned(w, password, language, rules))
 
 
-def list_parts(seen: Observation) -> Parts:
+def _list_parts(seen: Observation) -> Parts:
     """Encode an observation.
 
     A word is encoded as the cards that it suits. Of finished rounds only the points are encoded.
@@ -90,4 +90,4 @@ def _encode_say(seen: Observation, lap: int, seat: Seat) -> Iterator[float]:
         yield from flags(suited, len(find_pack(seen.options.language).cards))
 
 
-SPACE: Space | None = Space(list_actions=list_actions, list_legal=list_legal, list_parts=list_parts, imagine=imagine)
+SPACE: Space | None = Space(list_actions=_list_actions, list_legal=_list_legal, list_parts=_list_parts, imagine=imagine)

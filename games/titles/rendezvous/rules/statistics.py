@@ -15,7 +15,7 @@ LABELS = {
 }
 
 
-def count(stay: Stay) -> Mapping[str, Share]:
+def _count(stay: Stay) -> Mapping[str, Share]:
     pointed = [step for step in stay.own if isinstance(step.move, Point)]
     rounds = [(_find_round(stay.last, step), step.move) for step in pointed]
     found = [_find_pair(each, stay.seat) for each, _ in rounds]
@@ -43,4 +43,4 @@ def _is_paid(finished: Round, seat: Seat) -> bool:
     return any(payment.reason == GUESSED and payment.payee == seat for payment in finished.payments)
 
 
-STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, count)
+STATISTICS: TitleStatistics | None = TitleStatistics(LABELS, _count)

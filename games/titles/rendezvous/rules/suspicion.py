@@ -6,7 +6,7 @@ from games.titles.rendezvous.rules.deal import list_spies
 from games.titles.rendezvous.rules.state import State
 
 
-def is_spy(state: State, seat: Seat) -> bool:
+def _is_spy(state: State, seat: Seat) -> bool:
     return seat in list_spies(state.cards)
 
 
@@ -20,6 +20,6 @@ SUSPICION = Suspicion(
         text("definitely a spy"),
     ),
     sides=(text("Counter-spy"), text("Spy")),
-    truth=is_spy,
+    truth=_is_spy,
     by_scene=True,
 )

@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from games.rules.engine.play import play_out
 from games.rules.engine.values import Bot, Chance, Seat
 from games.titles.rendezvous.rules import TITLE as rendezvous
-from games.titles.rendezvous.rules.bots import play_steady
+from games.titles.rendezvous.rules.bots import _play_steady
 from games.titles.rendezvous.rules.moves import POINT, Move, Point
 from games.titles.rendezvous.rules.observe import Observation
 from games.titles.rendezvous.rules.talk import own_seat
 
 SEATS, GAMES, FAIR = 3, 60, 1 / 3
-LISTENER: Bot = play_steady
+LISTENER: Bot = _play_steady
 
 
 def point_at_both_others(seen: Observation, chance: Chance) -> Move:
     if seen.phase != POINT:
-        return play_steady(seen, chance)
+        return _play_steady(seen, chance)
     return Point(own_seat(seen), tuple(seat for seat in range(SEATS) if seat != seen.viewer))
 
 

@@ -14,11 +14,11 @@ from games.titles.insidejob.rules.moves import Move
 from games.titles.insidejob.rules.observe import Observation
 
 
-def play_random(seen: Observation, chance: Chance) -> Move:
+def _play_random(seen: Observation, chance: Chance) -> Move:
     return chance.choice(seen.legal)
 
 
-def play_steady(seen: Observation, chance: Chance) -> Move:
+def _play_steady(seen: Observation, chance: Chance) -> Move:
     """Choose a `steady` bot's move.
 
     It follows suit in any role, because breaking suit would give the Insider away.
@@ -26,16 +26,16 @@ def play_steady(seen: Observation, chance: Chance) -> Move:
     return play_for(seen, stand(seen), chance, wagers=True)
 
 
-def play_stand_in(seen: Observation, chance: Chance) -> Move:
+def _play_stand_in(seen: Observation, chance: Chance) -> Move:
     """Choose a stand-in's move: it plays as an Agent who wagers nothing would."""
     return play_for(seen, stand_as_agent(seen), chance, wagers=False)
 
 
 BOTS: Mapping[str, Bot] = {
-    "random": play_random,
+    "random": _play_random,
     "gentle": play_gentle,
-    "steady": play_steady,
+    "steady": _play_steady,
     "expert": play_expert,
     "blending": play_blending,
-    STAND_IN: play_stand_in,
+    STAND_IN: _play_stand_in,
 }

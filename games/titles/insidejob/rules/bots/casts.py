@@ -47,7 +47,7 @@ class Casts:
         """
         highest = max(self.said)
         weights = {
-            cast: exp(TEMPER * (said - highest)) * agrees(cast, known)
+            cast: exp(TEMPER * (said - highest)) * _agrees(cast, known)
             for cast, said in zip(self.casts, self.said, strict=True)
         }
         total = sum(weights.values())
@@ -107,7 +107,7 @@ def _fill_in(known: Sequence[str | None], way: Sequence[str]) -> Cast:
     return tuple(next(given) if role is None else role for role in known)
 
 
-def agrees(cast: Cast, known: Sequence[str | None]) -> bool:
+def _agrees(cast: Cast, known: Sequence[str | None]) -> bool:
     return all(role is None or each in (role, name_player(role)) for each, role in zip(cast, known, strict=True))
 
 

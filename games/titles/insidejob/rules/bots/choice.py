@@ -36,10 +36,10 @@ def choose(
 
     An Insider breaks suit where that gains at least `nerve`, and keeps the cards of that suit from then on.
     """
-    allowed = _open_plays(seen, mission, plays, list_kept(seen, stands.role))
+    allowed = _open_plays(seen, mission, plays, _list_kept(seen, stands.role))
     sound = _list_sound(seen, stands, mission, allowed)
     best = max(_list_stops(seen, stands, mission, allowed) or sound, key=worth.__getitem__)
-    bold = max(list_lies(seen, stands.role, plays), key=worth.__getitem__, default=best)
+    bold = max(_list_lies(seen, stands.role, plays), key=worth.__getitem__, default=best)
     return bold if worth[bold] >= worth[best] + nerve else best
 
 
@@ -52,13 +52,13 @@ def _open_plays(
     """
     free = [play for play in plays if play.card.suit not in kept] or plays
     if not seen.plays:
-        return list_leads(seen, mission, free)
+        return _list_leads(seen, mission, free)
     led = seen.plays[0].card.suit
     cards = follow(tuple(dict.fromkeys(play.card for play in free)), led)
     return [play for play in free if play.card in cards and (not play.wager or play.card.suit == led)]
 
 
-def list_leads(seen: Observation, mission: Mission, leads: Sequence[Played]) -> Sequence[Played]:
+def _list_leads(seen: Observation, mission: Mission, leads: Sequence[Played]) -> Sequence[Played]:
     """Return the leads that do not break the mission which the leader has chosen.
 
     They leave it possible, with more than a share of the hope that the best lead leaves.
@@ -70,7 +70,7 @@ def list_leads(seen: Observation, mission: Mission, leads: Sequence[Played]) -> 
 
 def rate(seen: Observation, mission: Mission, worth: Mapping[Played, float]) -> tuple[bool, float]:
     """Return how good a mission is for the leader: whether a card leaves it possible, and the worth of the best one."""
-    leads = list_leads(seen, mission, [*worth])
+    leads = _list_leads(seen, mission, [*worth])
     return can_be_met(mission, leads[:1], seen.seats), max(worth[lead] for lead in leads)
 
 
@@ -125,7 +125,7 @@ def count_options(hand: Sequence[Card], card: Card) -> float:
     return abs(card.value - MIDDLE) + MIDDLE / max(1, sum(other.suit == card.suit for other in hand))
 
 
-def list_kept(seen: Observation, role: str) -> frozenset[str]:
+def _list_kept(seen: Observation, role: str) -> frozenset[str]:
     """Return the suits in hand that an Insider has denied to hold, and so must not show."""
     assert seen.viewer is not None
     denied = find_voids(seen)[0][seen.viewer]
@@ -133,14 +133,14 @@ def list_kept(seen: Observation, role: str) -> frozenset[str]:
     return frozenset(card.suit for card in seen.hand if secret and card.suit in denied)
 
 
-def list_lies(seen: Observation, role: str, plays: Sequence[Played]) -> list[Played]:
+def _list_lies(seen: Observation, role: str, plays: Sequence[Played]) -> list[Played]:
     """Return the plays with which an Insider denies to hold the led suit.
 
     There are none unless all cards of denied suits can be kept to the end.
     """
     if not seen.plays:
         return []
-    secret = {*list_kept(seen, role), seen.plays[0].card.suit}
+    secret = {*_list_kept(seen, role), seen.plays[0].card.suit}
     hides = sum(card.suit in secret for card in seen.hand) <= seen.numbers.left
     sees_all = len(seen.tricks) == count_finished(seen)
     may = _may_lie(role) and (_is_caught(seen) or (hides and sees_all))

@@ -23,7 +23,7 @@ def _play_clumsily(choose: Choose) -> Bot:
     return play
 
 
-def slip(rate: float) -> Choose:
+def _slip(rate: float) -> Choose:
     """Return a function that picks any legal card in this share of the plays, and none otherwise."""
 
     def choose(seen: Observation, plays: Sequence[Play], chance: Chance) -> Play | None:
@@ -44,10 +44,10 @@ def _copy_leaders(seen: Observation, plays: Sequence[Play], chance: Chance) -> P
 
 
 BEGINNERS: Mapping[str, Beginners] = {
-    "slips-10": Beginners(_play_clumsily(slip(0.1))),
-    "slips-20": Beginners(_play_clumsily(slip(0.2))),
-    "slips-50": Beginners(_play_clumsily(slip(0.5))),
+    "slips-10": Beginners(_play_clumsily(_slip(0.1))),
+    "slips-20": Beginners(_play_clumsily(_slip(0.2))),
+    "slips-50": Beginners(_play_clumsily(_slip(0.5))),
     "lowest-card": Beginners(_play_clumsily(_choose_lowest)),
-    "one-clumsy": Beginners(_play_clumsily(slip(0.5)), alone=True),
+    "one-clumsy": Beginners(_play_clumsily(_slip(0.5)), alone=True),
     "copies-suits": Beginners(_play_clumsily(_copy_leaders)),
 }

@@ -21,7 +21,7 @@ def weigh_denials(seen: Observation) -> list[float]:
     said = []
     for seat, suits in enumerate(find_voids(seen)[0]):
         cards = (*hidden, *seen.hand) if seat == seen.viewer else hidden
-        said.append(sum(weigh_denial(*count(seen, cards, suit, seen.hand_sizes[seat])) for suit in suits))
+        said.append(sum(weigh_denial(*_count(seen, cards, suit, seen.hand_sizes[seat])) for suit in suits))
     return said
 
 
@@ -30,7 +30,7 @@ def weigh_denying(seen: Observation) -> float:
     assert seen.viewer is not None
     led = seen.plays[0].card.suit if seen.plays else ""
     cards = (*list_hidden(seen), *seen.hand)
-    said = weigh_denial(*count(seen, cards, led, len(seen.hand) - 1)) if seen.hand else 0.0
+    said = weigh_denial(*_count(seen, cards, led, len(seen.hand) - 1)) if seen.hand else 0.0
     return said if seen.plays and not seen.shown and led not in find_voids(seen)[0][seen.viewer] else 0.0
 
 
@@ -38,7 +38,7 @@ def denies(seen: Observation, play: Played) -> bool:
     return bool(seen.plays) and play.card.suit != seen.plays[0].card.suit
 
 
-def count(seen: Observation, cards: Sequence[Card], suit: str, held: int) -> tuple[int, int, int, int]:
+def _count(seen: Observation, cards: Sequence[Card], suit: str, held: int) -> tuple[int, int, int, int]:
     return len(cards), sum(card.suit == suit for card in cards), min(held, len(cards)), seen.numbers.left
 
 

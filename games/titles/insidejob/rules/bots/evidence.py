@@ -48,10 +48,10 @@ PROOF = 20.0
 
 
 def _read_trait(mission: Mission, plays: Sequence[Played], places: int) -> Trait:
-    return (name_place(len(plays), places), *look_at(mission, plays, places))
+    return (_name_place(len(plays), places), *look_at(mission, plays, places))
 
 
-def name_place(count: int, places: int) -> str:
+def _name_place(count: int, places: int) -> str:
     return LEADS if count == 1 else ENDS if count == places else FOLLOWS
 
 
@@ -73,7 +73,7 @@ def _hear_trick(mission: Mission, plays: tuple[Played, ...], places: int) -> tup
     return tuple(hear(mission, plays[:count], places) for count in range(1, len(plays) + 1))
 
 
-def list_tricks(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...]]]:
+def _list_tricks(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...]]]:
     """Yield each trick's mission and plays. The current trick comes last."""
     yield from ((trick.mission, trick.plays) for trick in seen.tricks)
     if seen.mission is not None:
@@ -83,7 +83,7 @@ def list_tricks(seen: Observation) -> Iterator[tuple[Mission, tuple[Played, ...]
 def weigh_plays(seen: Observation) -> list[float]:
     """Return the evidence against each seat. A card for Larry counts for his controller."""
     said = weigh_denials(seen)
-    for mission, plays in list_tricks(seen):
+    for mission, plays in _list_tricks(seen):
         for played, saying in zip(plays, _hear_trick(mission, plays, seen.seats), strict=True):
             said[find_author(seen, played.seat, plays[0].seat)] += TEMPER * saying
     for seat in find_breakers(seen):
@@ -115,7 +115,7 @@ def find_breakers(seen: Observation) -> set[Seat]:
     Larry draws new cards, so he is left out.
     """
     voids, breakers = set[tuple[Seat, str]](), set[Seat]()
-    for _, plays in list_tricks(seen):
+    for _, plays in _list_tricks(seen):
         for seat, card, _ in plays:
             if (seat, card.suit) in voids:
                 breakers.add(seat)

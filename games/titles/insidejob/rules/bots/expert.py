@@ -77,14 +77,14 @@ class View:
 
 
 def play_expert(seen: Observation, chance: Chance) -> Move:
-    return play_with(seen, chance, shy=0)
+    return _play_with(seen, chance, shy=0)
 
 
 def play_blending(seen: Observation, chance: Chance) -> Move:
-    return play_with(seen, chance, shy=SHYER)
+    return _play_with(seen, chance, shy=SHYER)
 
 
-def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
+def _play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
     """Choose an `expert` move.
 
     `shy` is what looking suspicious costs the Insider, apart from the vote.
@@ -96,11 +96,11 @@ def play_with(seen: Observation, chance: Chance, *, shy: float) -> Move:
         return vote(seen)
     view = _take_view(seen, chance, shy)
     if seen.offered or seen.mission is None:
-        return choose_mission(seen, view)
+        return _choose_mission(seen, view)
     if seen.shown:
         plays = [Played(LARRY, card, wager=False) for card in seen.shown]
-        return pick_for_larry(seen, view.stands.seat, weigh(seen, view, seen.mission, plays))
-    return choose_card(seen, view, seen.mission)
+        return pick_for_larry(seen, view.stands.seat, _weigh(seen, view, seen.mission, plays))
+    return _choose_card(seen, view, seen.mission)
 
 
 def vote(seen: Observation) -> Vote:
@@ -129,23 +129,23 @@ def _take_view(seen: Observation, chance: Chance, shy: float) -> View:
     )
 
 
-def choose_mission(seen: Observation, view: View) -> ChooseMission:
+def _choose_mission(seen: Observation, view: View) -> ChooseMission:
     seat = view.stands.seat
     leads = [Played(seat, card, wager=False) for card in seen.hand]
-    best = {mission: rate(seen, mission, weigh(seen, view, mission, leads)) for mission in seen.drawn}
+    best = {mission: rate(seen, mission, _weigh(seen, view, mission, leads)) for mission in seen.drawn}
     return ChooseMission(seat, max(seen.offered, key=best.__getitem__))
 
 
-def choose_card(seen: Observation, view: View, mission: Mission) -> Play:
+def _choose_card(seen: Observation, view: View, mission: Mission) -> Play:
     """Choose a card. Every card is weighed, legal or not, so that the time tells nothing."""
     seat = view.stands.seat
     options = (False, True) if may_wager(seen, seat) else (False,)
     plays = [Played(seat, card, wager) for wager in options for card in seen.hand]
-    worth = weigh(seen, view, mission, plays)
+    worth = _weigh(seen, view, mission, plays)
     return Play(*choose(seen, view.stands, mission, plays, worth, NERVE))
 
 
-def weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
+def _weigh(seen: Observation, view: View, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
     before, trump = lay(seen.plays, mission), place_trump(mission)
     order = find_order(seen)
     wiretapped = find_place(seen, view.stands, order)

@@ -30,21 +30,21 @@ def forecast(before: Sequence[Played], played: Played, mission: Mission, endings
     """
     total = 0.0
     for place in range(0, len(endings), 2):
-        one = end_trick((*before, played, *endings[place]), mission)
-        other = end_trick((*before, played, *endings[place + 1]), mission)
+        one = _end_trick((*before, played, *endings[place]), mission)
+        other = _end_trick((*before, played, *endings[place + 1]), mission)
         share = 0.5 + (HARMONY - 0.5) * (one[1] - other[1])
         total += share * worth[one] + (1 - share) * worth[other]
     return 2 * total / len(endings)
 
 
-def end_trick(plays: Sequence[Played], mission: Mission) -> Ending:
+def _end_trick(plays: Sequence[Played], mission: Mission) -> Ending:
     return plays[winning_place(plays, mission.trump)].seat, is_met(mission, plays)
 
 
 def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endings]:
     """Return imagined endings by the suit led, the same number for each suit."""
-    hidden, later = hide(seen, chance), find_order(seen)[count:]
-    voids = find_voids(seen)
+    hidden, later = _hide(seen, chance), find_order(seen)[count:]
+    voids = _find_voids(seen)
     suits = (seen.plays[0].card.suit,) if seen.plays else SUITS
     times = 2 * PAIRS if later else 2
     endings: dict[str, Endings] = {}
@@ -57,7 +57,7 @@ def imagine(seen: Observation, count: int, chance: Chance) -> Mapping[str, Endin
     return endings
 
 
-def hide(seen: Observation, chance: Chance) -> list[Card]:
+def _hide(seen: Observation, chance: Chance) -> list[Card]:
     """Return the cards that may be in other hands, shuffled."""
     known = {played.card for trick in seen.tricks for played in trick.plays}
     known.update(seen.hand, seen.shown, (played.card for played in seen.plays))
@@ -79,7 +79,7 @@ def _draw_ending(
     return tuple(plays)
 
 
-def find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
+def _find_voids(seen: Observation) -> frozenset[tuple[Seat, str]]:
     """Return pairs of a seat and a suit that it did not follow.
 
     The seat holds no card of that suit, unless it is the Insider's.

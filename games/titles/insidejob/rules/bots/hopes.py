@@ -35,7 +35,7 @@ def _descend(plays: Sequence[Played], trump: str, left: int) -> bool:
     return CONDITIONS["descending"](plays, trump) and plays[-1].card.value - left >= LOWEST
 
 
-def top(place: int) -> Hope:
+def _top(place: int) -> Hope:
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         values = [played.card.value for played in plays]
@@ -45,7 +45,7 @@ def top(place: int) -> Hope:
     return hope
 
 
-def bottom(place: int) -> Hope:
+def _bottom(place: int) -> Hope:
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
         values = [played.card.value for played in plays]
@@ -55,7 +55,7 @@ def bottom(place: int) -> Hope:
     return hope
 
 
-def win(place: int) -> Hope:
+def _win(place: int) -> Hope:
     """Return the condition that the card at `place` wins: it is the best so far, or may still come and be the best."""
 
     def hope(plays: Sequence[Played], trump: str, left: int) -> bool:
@@ -71,7 +71,7 @@ def _keep_one_suit(plays: Sequence[Played], trump: str, left: int) -> bool:
     return len({suit_of(played, trump) for played in plays}) == 1
 
 
-def wager(*places: int) -> Hope:
+def _wager(*places: int) -> Hope:
     """Return the condition that there is a wager at one of `places`.
 
     The last place of the trick is taken to be still to come.
@@ -91,22 +91,22 @@ HOPES: dict[str, Hope] = {
     **{name: _hold_so_far(name) for name in ("high_only", "low_only", "even_only", "odd_only")},
     "ascending": _ascend,
     "descending": _descend,
-    "first_highest": top(FIRST),
-    "second_highest": top(SECOND),
-    "third_highest": top(THIRD),
-    "last_highest": top(LAST),
-    "first_lowest": bottom(FIRST),
-    "second_lowest": bottom(SECOND),
-    "third_lowest": bottom(THIRD),
-    "last_lowest": bottom(LAST),
-    "first_wins": win(FIRST),
-    "second_wins": win(SECOND),
-    "third_wins": win(THIRD),
-    "last_wins": win(LAST),
+    "first_highest": _top(FIRST),
+    "second_highest": _top(SECOND),
+    "third_highest": _top(THIRD),
+    "last_highest": _top(LAST),
+    "first_lowest": _bottom(FIRST),
+    "second_lowest": _bottom(SECOND),
+    "third_lowest": _bottom(THIRD),
+    "last_lowest": _bottom(LAST),
+    "first_wins": _win(FIRST),
+    "second_wins": _win(SECOND),
+    "third_wins": _win(THIRD),
+    "last_wins": _win(LAST),
     "one_suit": _keep_one_suit,
     "first_last_suit": _always,
-    "wager_second": wager(SECOND),
-    "wager_third": wager(THIRD),
-    "wager_last": wager(LAST),
-    "wager_second_or_third": wager(SECOND, THIRD),
+    "wager_second": _wager(SECOND),
+    "wager_third": _wager(THIRD),
+    "wager_last": _wager(LAST),
+    "wager_second_or_third": _wager(SECOND, THIRD),
 }

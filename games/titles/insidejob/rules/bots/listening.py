@@ -68,7 +68,7 @@ def listen(seen: Observation, draws: int = DRAWS, slip: float = SLIP) -> list[He
 def _add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card], part: float, slip: float) -> None:
     """Add the evidence of all plays, given one random deal of `hidden`. It is weighted by `part`."""
     held = list_held(seen, hidden)
-    turns = list_turns(seen)
+    turns = _list_turns(seen)
     for mission, plays, intel in list_backwards(seen):
         finished, met = next(turns)
         befores = lay_before(plays, mission)
@@ -78,7 +78,7 @@ def _add_plays(said: Sequence[Heard], seen: Observation, hidden: Sequence[Card],
             before, chosen = befores[place], number(plays[place])
             may_wager = seen.options.wagers and place > 0 and intel[seat] > 0
             options = list_options(before, chosen, held[seat], wagers=may_wager)
-            turn = take_turn(seen.numbers, finished, met, intel[seat])
+            turn = _take_turn(seen.numbers, finished, met, intel[seat])
             author = said[find_author(seen, seat, plays[0].seat)]
             heard = _weigh_ways(before, chosen, tuple(options), mission, seen.seats, turn)
             blind = 1 / len(options)
@@ -99,7 +99,7 @@ def _add_denials(said: Sequence[Heard], seen: Observation) -> None:
             heard[way] += denying
 
 
-def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
+def _list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
     """Yield, for each trick, how many tricks were finished and missions met before it. The last trick comes first."""
     met = seen.met
     if seen.mission is not None:
@@ -109,7 +109,7 @@ def list_turns(seen: Observation) -> Iterator[tuple[int, int]]:
         yield trick.number - 1, met
 
 
-def take_turn(numbers: Numbers, finished: int, met: int, intel: int) -> Turn:
+def _take_turn(numbers: Numbers, finished: int, met: int, intel: int) -> Turn:
     return Turn(
         intel / numbers.intel_needed - MEAN.intel,
         max(0, numbers.missions_needed - met) / (numbers.tricks - finished) - MEAN.missing,

@@ -71,7 +71,7 @@ def imagine_worlds(seen: Observation, casts: Mapping[Cast, float], chance: Chanc
     for number in range(WORLDS):
         cast = pick(casts, (number + start) / WORLDS)
         pool = chance.sample(hidden, len(hidden))
-        worlds.append(World(cast, deal(sizes, voids, cast, pool)))
+        worlds.append(World(cast, _deal(sizes, voids, cast, pool)))
     return worlds
 
 
@@ -84,7 +84,7 @@ def pick(shares: Mapping[Picked, float], point: float) -> Picked:
     return max(shares, key=shares.__getitem__)
 
 
-def deal(
+def _deal(
     sizes: Mapping[Seat, int], voids: Sequence[frozenset[str]], cast: Cast, pool: Sequence[Card]
 ) -> dict[Seat, list[int]]:
     """Deal the pool to the seats.
@@ -117,7 +117,7 @@ def seat_later(
         Answerer(
             pulls_of(world.cast[seat], world.cast),
             LEAVES[ROLES[world.cast[seat]].side],
-            {led: list_answers(led, world.hands[seat], wagers=may_wager[seat]) for led in suits},
+            {led: _list_answers(led, world.hands[seat], wagers=may_wager[seat]) for led in suits},
         )
         for seat in later
     ]
@@ -188,7 +188,7 @@ def _hear_last(lie: PartialTrick, left: int, before: float, after: float) -> flo
     return SPEAKS[FOLLOWS if left else ENDS, fate, takes] + (WAGERED if lie.wagers[-1] else 0.0)
 
 
-def list_answers(led: int, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
+def _list_answers(led: int, hand: Sequence[int], *, wagers: bool) -> Sequence[int]:
     """Return the cards that may be played after the suit led: those that follow it, or else all."""
     following = [card for card in hand if card // SUIT == led]
     if following and wagers:

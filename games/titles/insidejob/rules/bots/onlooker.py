@@ -31,27 +31,27 @@ PROOFS = {
 }
 
 
-def weigh(seen: Observation) -> Shares:
+def _weigh(seen: Observation) -> Shares:
     """Return how suspicious an onlooker finds each place. `seen` is a public observation."""
     assert seen.viewer is None
     assert seen.outcome is None
     opened = dict.fromkeys(seen.revealed, OPENED)
-    suspects = find_suspects(seen)
+    suspects = _find_suspects(seen)
     broke = {seat: BROKE_SUIT for seat in find_breakers(seen) if seat in suspects and breaking_proves(seen)}
     guilty = [*broke, *(suspects if len(suspects) == 1 else [])]
     return Shares(
-        prove(seen.seats, guilty[0]) if guilty else share_out(seen.seats, accuse(listen(seen), suspects)),
+        prove(seen.seats, guilty[0]) if guilty else share_out(seen.seats, _accuse(listen(seen), suspects)),
         level_out(seen.seats, suspects),
         {**opened, **broke},
     )
 
 
-def find_suspects(seen: Observation) -> list[Seat]:
+def _find_suspects(seen: Observation) -> list[Seat]:
     known = [seat for seat in seen.revealed if is_insider(str(seen.roles[seat]))]
     return known or [seat for seat in range(seen.seats) if seat not in seen.revealed]
 
 
-def accuse(
+def _accuse(
     heard: Sequence[Heard], suspects: Collection[Seat], by: float = TEMPER, alike: float = ALIKE
 ) -> dict[Seat, float]:
     said = weigh_suspects(heard, suspects, by, alike)
@@ -69,8 +69,8 @@ def weigh_suspects(heard: Sequence[Heard], suspects: Collection[Seat], by: float
     found = {}
     for suspect in suspects:
         seats = [insiders[seat] if seat == suspect else row for seat, row in enumerate(agents)]
-        one_kind = add_up([sum(column) for column in zip(*seats, strict=True)])
-        found[suspect] = _add_logs([log(alike) + one_kind, log(1 - alike) + sum(map(add_up, seats))])
+        one_kind = _add_up([sum(column) for column in zip(*seats, strict=True)])
+        found[suspect] = _add_logs([log(alike) + one_kind, log(1 - alike) + sum(map(_add_up, seats))])
     return found
 
 
@@ -80,7 +80,7 @@ def _hear_kinds(said: Heard, ways: Sequence[str], by: float) -> list[float]:
     return [_add_logs([log(1 - BEGIN) + by * said[way], beginner]) for way in ways]
 
 
-def add_up(by_kind: Sequence[float]) -> float:
+def _add_up(by_kind: Sequence[float]) -> float:
     """Return the logarithm of the mean over the kinds of players, given the logarithm for each."""
     return _add_logs([log(kind.share) + each for kind, each in zip(KINDS, by_kind, strict=True)])
 
@@ -90,4 +90,4 @@ def _add_logs(logs: Sequence[float]) -> float:
     return highest + log(sum(exp(each - highest) for each in logs))
 
 
-SUSPICION_MODEL: SuspicionModel | None = SuspicionModel(PROOFS, weigh, BEGINNERS)
+SUSPICION_MODEL: SuspicionModel | None = SuspicionModel(PROOFS, _weigh, BEGINNERS)

@@ -57,19 +57,19 @@ def tabulate(pace: Pace, ends: Ends, numbers: Numbers) -> tuple[Plane, ...]:
     The table is indexed by the tricks left, the missions needed and the intel that the Insider needs.
     """
     missions, intel = range(1, numbers.missions_needed + 1), range(1, numbers.intel_needed + 1)
-    before = [[judge(ends, needed, wanted, ends.vote) for wanted in (0, *intel)] for needed in (0, *missions)]
+    before = [[_judge(ends, needed, wanted, ends.vote) for wanted in (0, *intel)] for needed in (0, *missions)]
     table = [before]
     for _ in range(numbers.tricks):
         table.append(
             [
-                [judge(ends, needed, wanted, step(pace, table[-1], needed, wanted)) for wanted in (0, *intel)]
+                [_judge(ends, needed, wanted, _step(pace, table[-1], needed, wanted)) for wanted in (0, *intel)]
                 for needed in (0, *missions)
             ]
         )
     return tuple(tuple(tuple(row) for row in plane) for plane in table)
 
 
-def judge(ends: Ends, needed: int, wanted: int, otherwise: float) -> float:
+def _judge(ends: Ends, needed: int, wanted: int, otherwise: float) -> float:
     """Return the value of a position: that of the end if the game is over, else `otherwise`.
 
     Enough intel counts before enough missions (section 5).
@@ -77,7 +77,7 @@ def judge(ends: Ends, needed: int, wanted: int, otherwise: float) -> float:
     return ends.intel if wanted == 0 else ends.missions if needed == 0 else otherwise
 
 
-def step(pace: Pace, after: list[list[float]], needed: int, wanted: int) -> float:
+def _step(pace: Pace, after: list[list[float]], needed: int, wanted: int) -> float:
     if not needed or not wanted:
         return 0
     met = pace.taken * after[needed - 1][wanted - 1] + (1 - pace.taken) * after[needed - 1][wanted]

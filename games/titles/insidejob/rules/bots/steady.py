@@ -47,23 +47,23 @@ def play_for(seen: Observation, stands: Standpoint, chance: Chance, *, wagers: b
     if seen.decision.sealed:
         return vote(seen, stands)
     if seen.offered or seen.mission is None:
-        return choose_mission(seen, stands, chance)
+        return _choose_mission(seen, stands, chance)
     if seen.shown:
         return _choose_for_larry(seen, stands, seen.mission, chance)
-    return choose_card(seen, stands, seen.mission, chance, wagers=wagers)
+    return _choose_card(seen, stands, seen.mission, chance, wagers=wagers)
 
 
 def choose_partner(seen: Observation, stands: Standpoint, chance: Chance) -> ChoosePartner:
     return ChoosePartner(stands.seat, chance.choice([other for other in range(seen.seats) if other != stands.seat]))
 
 
-def choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> ChooseMission:
+def _choose_mission(seen: Observation, stands: Standpoint, chance: Chance) -> ChooseMission:
     leads = [Played(stands.seat, card, False) for card in seen.hand]
     best = {mission: rate(seen, mission, weigh(seen, stands, mission, leads, chance)) for mission in seen.drawn}
     return ChooseMission(stands.seat, max(seen.offered, key=best.__getitem__))
 
 
-def choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance, *, wagers: bool) -> Play:
+def _choose_card(seen: Observation, stands: Standpoint, mission: Mission, chance: Chance, *, wagers: bool) -> Play:
     """Choose a card. Every card is weighed, legal or not, so that the time tells nothing."""
     options = (False, True) if wagers and may_wager(seen, stands.seat) else (False,)
     plays = [Played(stands.seat, card, wager) for wager in options for card in seen.hand]
@@ -94,12 +94,12 @@ def weigh(
     endings = imagine(seen, len(seen.plays) + 1, chance)
     worth = {wager: _value_endings(seen, stands, wager=wager) for wager in {play.wager for play in plays}}
     led = seen.plays[0].card.suit if seen.plays else None
-    denying, betraying = weigh_denying(seen), weigh_betraying(seen, mission, plays)
+    denying, betraying = weigh_denying(seen), _weigh_betraying(seen, mission, plays)
     fear = FEAR * suspect(seen, {stands.seat, *list_hidden_seats(seen)})[stands.seat]
     stake = price_intel(seen, stands.role, SOUGHT if is_insider(stands.role) else HOARDS) + fear_later(seen, stands)
     return {
         play: forecast(seen.plays, play, mission, endings[led or play.card.suit], worth[play.wager])
-        - show(seen, stands, mission, play, denying, betraying[play], fear)
+        - _show(seen, stands, mission, play, denying, betraying[play], fear)
         - KEEP * count_options(seen.hand, play.card)
         - stake * play.wager
         for play in plays
@@ -129,7 +129,7 @@ def list_hidden_seats(seen: Observation) -> list[Seat]:
     return [seat for seat in range(seen.seats) if seat not in seen.revealed]
 
 
-def weigh_betraying(seen: Observation, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
+def _weigh_betraying(seen: Observation, mission: Mission, plays: Sequence[Played]) -> dict[Played, float]:
     """Return the log likelihood ratio of Insider to Agent for each play, as players judge it once the trick is over.
 
     A lie about a suit counts as the most suspicious of the plays, so that no bot lies only to look less suspicious.
@@ -141,7 +141,7 @@ def weigh_betraying(seen: Observation, mission: Mission, plays: Sequence[Played]
     return {play: max(said.values()) if may_follow and denies(seen, play) else each for play, each in said.items()}
 
 
-def show(
+def _show(
     seen: Observation, stands: Standpoint, mission: Mission, play: Played, denying: float, betraying: float, fear: float
 ) -> float:
     """Return how much chance to win a play costs, because it looks suspicious.

@@ -86,7 +86,7 @@ def _rise(lie: PartialTrick, left: int) -> float:
         if value <= before:
             return 0.0
         before = value
-    return climb(TOP - before, left)
+    return _climb(TOP - before, left)
 
 
 def _fall(lie: PartialTrick, left: int) -> float:
@@ -95,16 +95,16 @@ def _fall(lie: PartialTrick, left: int) -> float:
         if value >= before:
             return 0.0
         before = value
-    return climb(before - 1, left)
+    return _climb(before - 1, left)
 
 
-def climb(room: int, left: int) -> float:
+def _climb(room: int, left: int) -> float:
     if room < left:
         return 0.0
     return min(0.8, 0.2 + 0.12 * room / left) ** left if left else 1.0
 
 
-def top(place: int) -> Guess:
+def _top(place: int) -> Guess:
 
     def guess(lie: PartialTrick, left: int) -> float:
         return _excel(lie.values, place, left)
@@ -112,7 +112,7 @@ def top(place: int) -> Guess:
     return guess
 
 
-def bottom(place: int) -> Guess:
+def _bottom(place: int) -> Guess:
 
     def guess(lie: PartialTrick, left: int) -> float:
         return _excel([TOP + 1 - value for value in lie.values], place, left)
@@ -132,7 +132,7 @@ def _excel(values: Sequence[int], place: int, left: int) -> float:
     return 0.0 if highest == TOP else min(0.9, 0.1 + (TOP - highest) / TOP) * 0.85 ** (left - 1)
 
 
-def takes(place: int) -> Guess:
+def _takes(place: int) -> Guess:
 
     def guess(lie: PartialTrick, left: int) -> float:
         count, rank = len(lie.values), lie.rank
@@ -155,7 +155,7 @@ def _first_last_suit(lie: PartialTrick, left: int) -> float:
     return KEEPS if left else float(lie.suits[0] == lie.suits[-1])
 
 
-def wagered(*places: int) -> Guess:
+def _wagered(*places: int) -> Guess:
 
     def guess(lie: PartialTrick, left: int) -> float:
         count = len(lie.values)
@@ -170,27 +170,27 @@ def wagered(*places: int) -> Guess:
 GUESSES: dict[str, Guess] = {
     "ascending": _rise,
     "descending": _fall,
-    "first_highest": top(0),
-    "second_highest": top(1),
-    "third_highest": top(2),
-    "last_highest": top(-1),
-    "first_lowest": bottom(0),
-    "second_lowest": bottom(1),
-    "third_lowest": bottom(2),
-    "last_lowest": bottom(-1),
-    "first_wins": takes(0),
-    "second_wins": takes(1),
-    "third_wins": takes(2),
-    "last_wins": takes(-1),
+    "first_highest": _top(0),
+    "second_highest": _top(1),
+    "third_highest": _top(2),
+    "last_highest": _top(-1),
+    "first_lowest": _bottom(0),
+    "second_lowest": _bottom(1),
+    "third_lowest": _bottom(2),
+    "last_lowest": _bottom(-1),
+    "first_wins": _takes(0),
+    "second_wins": _takes(1),
+    "third_wins": _takes(2),
+    "last_wins": _takes(-1),
     "high_only": _all_in(range(7, 14)),
     "low_only": _all_in(range(1, 8)),
     "even_only": _all_in(range(2, 14, 2)),
     "odd_only": _all_in(range(1, 14, 2)),
     "one_suit": _one_suit,
     "first_last_suit": _first_last_suit,
-    "wager_second": wagered(1),
-    "wager_third": wagered(2),
-    "wager_last": wagered(-1),
-    "wager_second_or_third": wagered(1, 2),
+    "wager_second": _wagered(1),
+    "wager_third": _wagered(2),
+    "wager_last": _wagered(-1),
+    "wager_second_or_third": _wagered(1, 2),
 }
 assert {mission.condition for mission in MISSIONS.values()} == set(GUESSES)
