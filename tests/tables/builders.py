@@ -4,14 +4,18 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
 from accounts.models import User
-from games.models import Game, Terms
+from games.models import Game, Player, Terms
 from games.rules.engine.play import Position, answer_with, settle
 from games.rules.engine.values import BOT, PLAYER, Entry
 from games.rules.registry import TITLES
 from games.state.table import Table, load_table
-from games.tables.services import deadlines, lobby, ready, stand_ins
+from games.tables.services import deadlines, lobby, ready, stand_ins, table_alerts
 from games.tables.services import moves as play
+from games.tables.services.terms import check_choices
+from insidejob.cache_stamps import forget_stamps, name_games
 from tests.builders_people import make_guest
 from tests.builders_people import make_person as make_person
 from tests.tables.stored import record_games, store_game
@@ -20,29 +24,37 @@ TO_THE_END = 10_000
 
 
 def open_table(
-    *people: User, seats: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None, **terms: Any
+    *people: User,
+    seats: int = 0,
+    bots: int = 0,
+    title: str = "insidejob",
+    options: Mapping[str, Any] | None = None,
+    **terms: Any,
 ) -> Game:
-    """Open a table hosted by the first of `people`, at which they all sit; full tables have started.
+    """Open a table hosted by the first of `people`, at which they all sit with `bots`; full tables have started.
 
-    `terms` are fields of `Terms`.
+    It stores at once what `lobby.open_game`, `join_game` and `fill_with_bots` do, and asks for no quota. `terms` are
+    fields of `Terms`.
     """
-    count_of_seats = seats or max(3, len(people))
-    game = lobby.open_game(
-        host=people[0], title=title, seat_count=count_of_seats, options=options or {}, terms=Terms(**terms)
-    )
-    if people[1:]:
-        seat_people(game.code, people[1:])
+    host, count_of_seats, chosen = people[0], seats or max(3, len(people)), Terms(**terms)
+    with transaction.atomic():
+        stored = check_choices(title, count_of_seats, options or {}, chosen, has_circle=False)
+        game = lobby.create_game(host, title, stored, count_of_seats, chosen)
+        seated: list[User | None] = [*people, *[None] * (count_of_seats - len(people))]
+        players = [Player(game=game, seat=seat, user=person) for seat, person in enumerate(seated)]
+        for player, person in zip(players, people, strict=False):
+            lobby.copy_hours(player, person)
+        for player in players[len(people) :][:bots]:
+            player.bot = lobby.DEFAULT_BOT
+        Player.objects.bulk_create(players)
+        if game.is_public:
+            table_alerts.tell_of(game)
+        forget_stamps(*(name_games(person.pk) for person in people))
+        if len(people) + bots > 1:
+            with play.lock_game(game.code) as locked:
+                lobby.start_if_full(locked, host if bots else people[-1])
     press_ready(game)
     return game
-
-
-def seat_people(code: str, people: Sequence[User]) -> None:
-    """Seat people as `lobby.join_game` does each of them, without asking whether they may sit there."""
-    users = User.objects.in_bulk([person.pk for person in people])
-    with play.lock_game(code) as game:
-        for person, player in zip(people, game.players.filter(user=None), strict=False):
-            lobby._take_seat(player, users[person.pk], "")
-        lobby.start_if_full(game, people[-1])
 
 
 def press_ready(game: Game) -> None:
@@ -57,11 +69,7 @@ def press_ready(game: Game) -> None:
 def start_table(
     *people: User, bots: int = 0, title: str = "insidejob", options: Mapping[str, Any] | None = None, **terms: Any
 ) -> Game:
-    game = open_table(*people, seats=len(people) + bots, title=title, options=options, **terms)
-    if bots:
-        lobby.fill_with_bots(code=game.code, host=people[0])
-        press_ready(game)
-    return game
+    return open_table(*people, seats=len(people) + bots, bots=bots, title=title, options=options, **terms)
 
 
 def start_usual(*people: User, title: str, language: str = "en", **options: Any) -> Game:

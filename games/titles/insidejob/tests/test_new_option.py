@@ -29,7 +29,7 @@ from games.titles.insidejob.tests import worlds
 from tests.builders_people import make_person
 from tests.circles.weeks import make_weekly_table
 from tests.tables.acts import fresh
-from tests.tables.builders import open_table, play_on, seat_people, start_table
+from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.pages.browser import page_of, sign_in, text_of
 from tests.titles import list_golden
 
@@ -108,7 +108,8 @@ def test_games_from_before_are_played_shown_exported_and_their_commitments_opene
     assert "Votes" not in page_of(waiting, person)
     later = open_table(make_person(), seats=3)
     assert "Votes" in page_of(later, later.host)
-    seat_people(waiting.code, friends)
+    for friend in friends:
+        lobby.join_game(code=waiting.code, user=friend)
     for game in (begun, waiting):
         table = play_on(game)
         assert table.states[-1].options.votes == OPEN
