@@ -27,7 +27,7 @@ from tests.access_people import EACH, MEMBERS, MORE, PEOPLE, SIGNED_IN, STAFF, W
 from tests.builders_people import make_guest, make_person
 from tests.statements import Statements
 from tests.tables.acts import open_seat
-from tests.tables.builders import asked, play_on, start_table
+from tests.tables.builders import asked, finish, play_on, start_table
 from tests.tables.moderation_builders import make_report
 from tests.tables.pages.browser import sign_in
 
@@ -207,9 +207,10 @@ class World:
         host, player = self.people["host"], self.people["player"]
         if state in ("running", "over"):
             game = start_table(host, player, bots=1, watchers="link")
-            while state == "over" or asked(load_table(game)) != [1]:
-                if play_on(game, 1).outcome:
-                    break
+            if state == "over":
+                return finish(game).game
+            while asked(load_table(game)) != [1]:
+                play_on(game, 1)
             return game
         terms = Terms(watchers="link")
         game = lobby.open_game(host=host, title="insidejob", seat_count=4, options={}, terms=terms)

@@ -37,7 +37,7 @@ from tests.builders_people import make_guest, make_person
 from tests.cases.builders import store_case
 from tests.logs import read_log
 from tests.rounds import mark, one_in
-from tests.tables.builders import close_deadline, open_table, play_on, start_table
+from tests.tables.builders import close_deadline, finish, open_table, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def let_all_be_due() -> None:
 @pytest.mark.parametrize("unknown", one_in(2, UNKNOWN))
 def test_every_task_passes_over_such_games_and_does_the_rest(unknown: str) -> None:
     ada, ben = make_person(), make_person()
-    over, running, waiting = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1), open_table(ada)
+    over, running, waiting = finish(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1), open_table(ada)
     Player.objects.filter(game=running, user=ada).update(premove={"card": "A1"}, owes="play-1")
     newer = Game.objects.filter(pk__in=[over.pk, running.pk, waiting.pk])
     take_back(newer, **UNKNOWN[unknown])
@@ -268,7 +268,7 @@ def test_a_table_that_never_started_is_closed_after_a_week_and_its_players_are_t
 
 def test_once_the_newer_release_is_back_the_games_go_on() -> None:
     ada, ben = make_person(), make_person()
-    over, running = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1)
+    over, running = finish(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1)
     versions = {game.pk: game.rules for game in (over, running)}
     delivery = tell_first(running)
     take_back()
@@ -319,8 +319,8 @@ def test_a_clock_gets_time_once_and_a_paused_game_stays_paused() -> None:
 
 def test_whoever_sat_there_gets_the_rest() -> None:
     ada, ben = make_person(), make_person()
-    over, running = play_on(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1)
-    kept = play_on(start_table(ada, ben, bots=1)).game
+    over, running = finish(start_table(ada, ben, bots=1)).game, start_table(ada, ben, bots=1)
+    kept = finish(start_table(ada, ben, bots=1)).game
     take_back(Game.objects.filter(pk__in=[over.pk, running.pk]))
     with translation.override("en"), zipfile.ZipFile(io.BytesIO(write_archive(ada))) as archive:
         for game in (over, running):

@@ -22,7 +22,7 @@ from insidejob.streams.server import Streams, _list_ends, _list_news
 from tests.api.clients import Bot, Program
 from tests.builders_people import make_person
 from tests.tables.acts import replace_by
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.polls import committed
 
 pytestmark = pytest.mark.django_db
@@ -131,7 +131,7 @@ def lose_seat(user: User, game: Game) -> None:
 
 def invite(user: User) -> Game:
     host = make_person()
-    play_on(start_table(host, user, bots=1))
+    finish(start_table(host, user, bots=1))
     game = open_table(host, seats=3)
     invitations.invite_person(code=game.code, host=host, person=user.code)
     return game
@@ -156,7 +156,7 @@ def test_a_stream_ends_with_what_lets_it_be_heard_and_with_another_table(name: s
 
 def test_who_is_only_invited_or_kept_apart_hears_nothing_of_the_table(messages: list[bytes]) -> None:
     host, user, apart = make_person(), make_person(), make_person()
-    play_on(start_table(host, user, apart))
+    finish(start_table(host, user, apart))
     game = open_table(host, seats=4)
     block(by=apart, person=host)
     signed = [open_pass(Program(each))[0] for each in (user, apart)]

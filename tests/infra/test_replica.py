@@ -19,7 +19,7 @@ from tests.api.clients import Program
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.infra.deployment import PRODUCTION, read_settings
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import link, sign_in
 from tests.tables.pages.circle import make_circle
 
@@ -69,7 +69,7 @@ def read(client: Client, path: str) -> tuple[list[str], list[str]]:
 @pytest.fixture
 def ada(replica: Any) -> User:
     user = make_person()
-    play_on(start_table(user, make_person(), bots=1))
+    finish(start_table(user, make_person(), bots=1))
     return user
 
 
@@ -105,7 +105,7 @@ def test_the_file_of_all_records_is_read_from_the_replica(
     """It is sent in parts. Each part that the replica fails to give comes from the primary, and no line comes twice."""
     monkeypatch.setattr(records, "AT_ONCE", 2)
     for _ in range(4):
-        play_on(start_table(ada, make_person(), bots=1))
+        finish(start_table(ada, make_person(), bots=1))
     client, path = sign_in(ada), reverse(f"games:{file}")
     whole = fetch(client, path)
     assert whole.count(b"\n") == 5

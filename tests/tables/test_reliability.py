@@ -117,7 +117,7 @@ def test_a_game_that_all_agreed_to_end_counts_and_one_against_bots_does_not() ->
     game = play_on(start_table(ada, ben, bots=1), 3).game
     agree_to_end(game, ada, ben)
     assert len(last_of(ada)) + len(last_of(ben)) == 3
-    play_on(start_table(eve, bots=2))
+    finish(start_table(eve, bots=2))
     assert note_due() == 1
     assert not Answers.objects.filter(user=eve).exists()
 
@@ -198,16 +198,16 @@ def test_what_is_asked_in_secret_is_not_counted() -> None:
 
 
 def test_a_game_is_read_once_however_often_it_is_tried(ada: User, ben: User) -> None:
-    game = play_on(start_table(ada, ben, bots=1)).game
+    game = finish(start_table(ada, ben, bots=1)).game
     assert (note_due(), note_due()) == (1, 0)
     assert not _note_game(game.pk)
     assert 0 < len(last_of(ada)) < KEPT
 
 
 def test_a_game_that_cannot_be_read_holds_up_no_other(ada: User, ben: User) -> None:
-    broken = play_on(start_table(ada, ben, bots=1)).game
+    broken = finish(start_table(ada, ben, bots=1)).game
     break_log(broken)
-    play_on(start_table(ada, ben, bots=1))
+    finish(start_table(ada, ben, bots=1))
     assert (note_due(), note_due()) == (2, 0)
     assert last_of(ada)
 

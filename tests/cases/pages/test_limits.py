@@ -87,7 +87,7 @@ def test_one_network_cannot_make_up_the_totals(case: Case, as_guests: bool) -> N
         return client
 
     with time_machine.travel(timezone.localtime().replace(hour=12, minute=0), tick=False) as clock:
-        pages = [accuse(come(), case) for _ in range(25)]
+        pages = [accuse(come(), case) for _ in range(COUNTED_A_DAY + 4)]
         assert all(page.context["run"].is_over for page in pages), "everybody sees the solution"
         assert count_accusations() == COUNTED_A_DAY + 1
         accuse(come("198.51.100.1"), case)

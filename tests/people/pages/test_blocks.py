@@ -21,7 +21,7 @@ from games.tables.services import invitations, lobby, stand_ins, substitutes
 from games.tables.services.talk import say
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
-from tests.tables.builders import finish, open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, start_table
 from tests.tables.pages.browser import has_form, link, sign_in, text_of
 from tests.tables.pages.worlds import frozen
 
@@ -231,7 +231,7 @@ def test_those_who_are_blocked_or_muted_receive_the_same_pages_as_before(ada: Us
 def test_whom_a_table_is_full_to_does_not_find_it_among_the_public_ones_nor_hears_of_an_invitation(
     ada: User, ben: User
 ) -> None:
-    play_on(start_table(ada, ben, bots=1))
+    finish(start_table(ada, ben, bots=1))
     game = open_table(ada, seats=4, is_public=True)
     assert [each.pk for each in list_public(Wanted(), ben)] == [game.pk]
     blocks.block(by=ben, person=ada)

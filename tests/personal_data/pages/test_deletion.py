@@ -32,7 +32,7 @@ from games.tables.services.stand_ins import hand_over
 from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
 from tests.tables.acts import replace_by
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import link, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -200,7 +200,7 @@ def test_one_who_took_a_seat_over_leaves_and_one_who_gave_it_up_does(who: int) -
 def test_games_against_bots_go_and_with_them_one_who_played_no_other() -> None:
     ada, guest = make_person(), make_guest()
     for person in (ada, guest):
-        play_on(start_table(person, bots=2))
+        finish(start_table(person, bots=2))
         close_account(person)
     assert not Game.objects.exists()
     assert not User.objects.exists()

@@ -25,7 +25,7 @@ from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.personal_data.builders import read_archive
 from tests.rounds import choose, one_in
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import sign_in
 from tests.titles import worlds_of
@@ -210,7 +210,7 @@ def test_the_page_lists_the_account_by_name_and_value_and_shows_no_codes() -> No
     ada = make_person("Ada", language="en")
     User.objects.filter(pk=ada.pk).update(mail_kinds_off=["turn"], history_shown_to="tablemates")
     ada.refresh_from_db()
-    play_on(start_table(ada, make_person("Ben"), bots=1))
+    finish(start_table(ada, make_person("Ben"), bots=1))
     page = read_archive(ada)["index.html"].split("</style>")[1]
     assert re.search(r'<th scope="row">Display name</th>\s*<td>Ada</td>', page)
     assert "people I’ve played with" in page

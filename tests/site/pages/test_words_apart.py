@@ -162,15 +162,13 @@ def exchange(game: Game, one: int, other: int) -> None:
     state_cache.forget()
 
 
-def weigh(game: Game, seat: int, what: str) -> int:
-    """Return how long an answer is without padding, the token, and the words after the rest."""
-    parts, sign, _ = re.sub(rb'(?<=")\w{64}', b"", gzip.decompress(ask(game, seat, what).content)).partition(BREAK)
-    return len(_write_gzip([parts], []) if sign else _write_gzip(*_split_words(close(parts))))
-
-
-def list_parts(game: Game, seat: int, what: str) -> list[bytes]:
-    """Return the keys of what later answers leave out."""
-    return re.findall(rb'data-part="?(\w+)', gzip.decompress(ask(game, seat, what).content))
+def weigh(game: Game, seat: int, what: str) -> tuple[int, list[bytes]]:
+    """Return how long an answer is without padding, the token, and the words after the rest; and the keys of what
+    later answers leave out."""
+    page = gzip.decompress(ask(game, seat, what).content)
+    parts, sign, _ = re.sub(rb'(?<=")\w{64}', b"", page).partition(BREAK)
+    length = len(_write_gzip([parts], []) if sign else _write_gzip(*_split_words(close(parts))))
+    return length, re.findall(rb'data-part="?(\w+)', page)
 
 
 @pytest.mark.django_db
@@ -185,10 +183,10 @@ def test_a_spy_and_a_counter_spy_get_answers_of_nearly_one_length(language: str,
         cards = table.states[-1].cards
         seats = next(seat for seat in range(4) if cards[seat]), next(seat for seat in range(4) if not cards[seat])
         before = [weigh(game, seat, what) for seat in seats]
-        parts = [list_parts(game, seat, what) for seat in seats]
         exchange(game, *seats)
-        assert [list_parts(game, seat, what) for seat in seats] == parts
-        gaps += [abs(weigh(game, seat, what) - length) for seat, length in zip(seats, before, strict=True)]
+        after = [weigh(game, seat, what) for seat in seats]
+        assert [parts for _, parts in after] == [parts for _, parts in before]
+        gaps += [abs(one - other) for (one, _), (other, _) in zip(after, before, strict=True)]
         exchange(game, *seats)
         play(game, asked(table)[0], SAID[move])
     assert max(gaps) > 0, "there is something to hide"

@@ -29,7 +29,7 @@ from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.logs import read_log
 from tests.rules.swap import play_game
 from tests.rules.worlds import Fields, Worlds
-from tests.tables.builders import open_table, play_on, start_table
+from tests.tables.builders import TO_THE_END, finish, open_table, play_on, start_table
 from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.fuzz_headers import NAMES, VALUES, draw_headers, draw_length, draw_parts, draw_type
 from tests.tables.pages.votes import lay_out_vote
@@ -67,7 +67,7 @@ PLAY, PLAYS = "g/<slug:code>/move/", 0.05
 """Where people play, and how often that is asked for beside its share of the addresses, which grow in number."""
 ANSWERS = 0.05
 """How often somebody who is asked sends a whole form of the title, with junk in it or without."""
-MOVES = (0, 1, 2, 8, 10_000)
+MOVES = (0, 1, 2, 8, TO_THE_END)
 """After how many choices the tables of each title are met."""
 SIGNED_IN = 5
 """How many of the visitors are."""
@@ -114,7 +114,11 @@ def start_drawn(worlds: Worlds, chance: Random, moves: int, *people: User) -> No
     options, seats = worlds.draw_table(chance)
     raw = worlds.TITLE.dump_options(options)
     bots = seats - len(people)
-    play_on(start_table(*people, bots=bots, title=worlds.TITLE.NAME, options=raw, watchers="link"), moves)
+    game = start_table(*people, bots=bots, title=worlds.TITLE.NAME, options=raw, watchers="link")
+    if moves == TO_THE_END:
+        finish(game)
+    else:
+        play_on(game, moves)
 
 
 def draw_typed(titles: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...], dict[str, list[Pairs]]]:
