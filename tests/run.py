@@ -11,7 +11,7 @@ for the run.
 
 `make proofs` plays the deep rounds of `tests.rounds` in the same way, `python -m tests.run --deep`: on SQLite what has
 deep rounds, on PostgreSQL what has deep rounds there and some of what is like elsewhere. `make prove` plays the long
-ones, `--long`.
+ones, `--long`. `--before-proofs` leaves to them what they play on SQLite in more rounds.
 """
 
 import os
@@ -45,8 +45,8 @@ SELF_CONTAINED = [
 ]
 """What has a database of its own, or shows that a comparison finds what it must: one back end is enough."""
 NEEDS_DATABASE = ["-m", "django_db or postgres"]
-RUNS_ON_SQLITE = ["-m", "not postgres"]
-"""So that a test that is skipped is one that ran nowhere."""
+BEFORE_PROOFS = "--before-proofs"
+"""Leaves out on SQLite what `make proofs`, which is to follow, plays there in more rounds. `.ci/run` asks for it."""
 ONLY_DEEP = "deep or long or rounds"
 NO_DATABASE = ["tests/rules", "tests/records"]
 """What needs no database: the run on PostgreSQL need not look there."""
@@ -141,8 +141,10 @@ def main(arguments: list[str]) -> int:
 
 def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: dict[str, str] | None) -> list[Part]:
     """Return the run on each back end: of all tests by several workers, or of the files that `arguments` name."""
-    chosen = [argument for argument in arguments if argument not in LEVELS]
-    on_sqlite = [*(RUNS_ON_SQLITE if on_postgres else []), *chosen]
+    chosen = [argument for argument in arguments if argument not in (*LEVELS, BEFORE_PROOFS)]
+    # What needs PostgreSQL is left out, so that a test that is skipped is one that ran nowhere.
+    left_out = [*(["postgres"] if on_postgres else []), *(["rounds"] if BEFORE_PROOFS in arguments else [])]
+    on_sqlite = [*(["-m", f"not ({' or '.join(left_out)})"] if left_out else []), *chosen]
     if names_files(chosen):
         parts = [Part("On SQLite", on_sqlite, environment)]
         return [*parts, Part("On PostgreSQL", [*NEEDS_DATABASE, *chosen], on_postgres)] if on_postgres else parts

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.rounds import DEEP, LONG, ROUNDS, SMALL, VARIABLE, ask_for, choose_rounds, count_rounds, one_in
+from tests.run import BEFORE_PROOFS, MARKED_DEEP, list_parts
 
 
 def test_small_rounds_are_played_unless_others_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,6 +37,16 @@ def test_one_proof_can_be_asked_for_alone() -> None:
 def test_a_slip_is_an_error(slip: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         choose_rounds(slip)
+
+
+def test_what_a_run_before_proofs_leaves_out_is_in_a_file_that_proofs_run() -> None:
+    on_sqlite, on_postgres = list_parts([BEFORE_PROOFS], {}, {"DATABASE_URL": "postgres:"})
+    assert "not (postgres or rounds)" in on_sqlite.arguments
+    assert "rounds" not in " ".join(on_postgres.arguments)
+    # Written so that this file is not taken for one that has such tests.
+    marking = "mark." + "rounds"
+    modules = [path for folder in ("tests", "games") for path in Path(folder).rglob("*.py")]
+    assert {str(path) for path in modules if marking in path.read_text()} <= {*MARKED_DEEP}
 
 
 def test_the_guide_names_every_proof_and_its_rounds() -> None:
