@@ -3,11 +3,13 @@
 It is never shown while a game runs, because players could use it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 
+from games.fast.word_cache import cached
 from games.models import Game
 from games.rules.calibration import Score, list_moments, review
 from games.rules.engine.errors import RulesError, UnknownRules
@@ -18,6 +20,8 @@ from games.state.table import Table, load_table
 PEOPLE, WITH_BOTS = "people", "with bots"
 # How many games of people a test of the model needs.
 ENOUGH = 200
+# How many results of the model a process keeps: those of some thirty games.
+KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ def observe_step(table: Table, step: int) -> Observer | None:
     weighing, state = table.title.SUSPICION_MODEL, table.states[step]
     if weighing is None or table.game.status != Game.Status.OVER or table.title.outcome(state) is not None:
         return None
-    return Observer({step: weighing.weigh(table.title.observe(state, None))}, settings.SUSPICION_TESTED)
+    return Observer({step: _weigh(weighing.weigh, table.title.observe(state, None))}, settings.SUSPICION_TESTED)
 
 
 def observe_game(table: Table) -> Observer | None:
@@ -43,8 +47,14 @@ def observe_game(table: Table) -> Observer | None:
     if weighing is None or table.game.status != Game.Status.OVER:
         return None
     steps = list_moments(table.title, table.states)
-    shares = {step: weighing.weigh(table.title.observe(table.states[step], None)) for step in steps}
+    shares = {step: _weigh(weighing.weigh, table.title.observe(table.states[step], None)) for step in steps}
     return Observer(shares, settings.SUSPICION_TESTED)
+
+
+@cached(KEPT)
+def _weigh(weigh: Callable[[Any], Shares], seen: Any) -> Shares:
+    """Weigh a public observation once for all who open a finished game, because that takes milliseconds."""
+    return weigh(seen)
 
 
 def review_site(title: AnyTitle) -> tuple[dict[str, Score], int]:
