@@ -11,10 +11,12 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.template import engines
 from django.template.backends import jinja2
-from django.template.backends.utils import csrf_input_lazy, csrf_token_lazy
 from django.utils import translation
+from django.utils.functional import SimpleLazyObject
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, pass_context
 from jinja2.runtime import Context
@@ -41,7 +43,9 @@ class Page(jinja2.Template):
         """Fill the template. Values of `context` override those of context processors."""
         if request is None:
             return context
-        common: dict[str, Any] = {"csrf_input": csrf_input_lazy(request), "csrf_token": csrf_token_lazy(request)}
+        # A page asks for one token, however many forms it has: its tokens are masked alike in the end (`padding`).
+        token = SimpleLazyObject(partial(get_token, request))
+        common: dict[str, Any] = {"csrf_token": token, "csrf_input": SimpleLazyObject(partial(_make_input, token))}
         for give in self.backend.template_context_processors:
             common |= give(request)
         return common | context
@@ -119,6 +123,10 @@ def environment(*, loader: FileSystemLoader, functions: str, **options: Any) -> 
     made.filters |= filters.FILTERS | given.FILTERS
     made.tests["none"] = _is_missing
     return made
+
+
+def _make_input(token: object) -> SafeString:
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
 
 
 def _fill_in(translate: Callable[..., str]) -> Callable[..., str]:
