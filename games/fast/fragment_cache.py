@@ -15,8 +15,11 @@ KEPT = 8192
 """How many fragments a process keeps. Each has some hundred bytes."""
 INDENT = re.compile(r"\n[ \n]+")
 """Indentation, which is removed because it would be a fifth of a response."""
-TAG = re.compile(r"<[a-z][^<>\n]*+\n[^<>]*>")
-"""A tag on several lines. On one line it is compressed better, because others of its kind are on one line, too."""
+REST_OF_TAG = re.compile(r"\n[^<>]*+>")
+"""What follows the first line of a tag on several lines.
+
+On one line it is compressed better, because others of its kind are on one line, too.
+"""
 
 
 @cached(KEPT, "fragment_cache")
@@ -29,8 +32,8 @@ def cache_fragment(template: str, language: str, **given: Hashable) -> SafeStrin
 
 
 def squeeze(html: str) -> SafeString:
-    return SafeString(TAG.sub(_join_lines, INDENT.sub("\n", html)))
+    return SafeString(REST_OF_TAG.sub(_join_lines, INDENT.sub("\n", html)))
 
 
-def _join_lines(tag: re.Match[str]) -> str:
-    return tag[0].replace("\n", " ")
+def _join_lines(rest: re.Match[str]) -> str:
+    return rest[0].replace("\n", " ")
