@@ -26,8 +26,7 @@ from games.notifications.types import Group
 from games.rules.engine.narration import Automatic
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Term
-from games.state.faces import show_faces
-from games.state.names import find_bot_owner, find_name
+from games.state.names import find_bot_owner, find_name, show_faces
 from games.state.narration import narrate_all_since, narrate_table
 from games.state.table import Table, is_alone, list_playing, load_players, load_table
 from games.state.view import name_of

@@ -1,12 +1,14 @@
-"""Names at a table, now and before.
+"""Names and faces at a table, now and before.
 
-A table keeps the names of its deal, so no one can choose text to appear next to another's secret.
+A table keeps the names of its deal, so no one can choose text to appear next to another's secret. Faces depend only on
+public codes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from accounts.faces import ADDED_FACE, BOT_FACES, Face, make_distinct
 from accounts.models import User
 from accounts.names.display_names import fold_name
 from accounts.names.look_alikes import skeletonize
@@ -26,6 +28,15 @@ def find_bot_owner(player: Player) -> str:
     if user is None or user.bot_owner_id is None or user.is_gone:
         return ""
     return keep(player.bot_by) if player.bot_by else user.shown_owner
+
+
+def show_faces(players: Sequence[Player], added: int = 0) -> dict[int, Face]:
+    """Return distinct faces by seat. `added` is the number of players that the rules add, such as Larry."""
+    shown = {player.seat: BOT_FACES[player.seat] for player in players if player.bot}
+    shown |= {player.seat: player.own_face for player in players if player.own_face}
+    shown |= {len(players) + place: ADDED_FACE for place in range(added)}
+    order = sorted(shown)
+    return dict(zip(order, make_distinct(tuple(shown[index] for index in order)), strict=True))
 
 
 def is_anothers_name(name: str, person: User, games: QuerySet[Game]) -> bool:

@@ -4,8 +4,7 @@ from accounts.availability.waking_hours import Hours
 from accounts.faces import Face
 from games.models import Player
 from games.rules.engine.narration import Narration
-from games.state.faces import show_faces
-from games.state.names import find_bot_owner
+from games.state.names import find_bot_owner, show_faces
 from games.state.narration import list_event_spots, list_passages, narrate_table
 from games.state.table import Table
 from games.state.view import Place, View, name_of, show_facts, show_imaginary

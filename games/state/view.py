@@ -19,8 +19,7 @@ from games.rules.engine.narration import Automatic, Narration
 from games.rules.engine.premoves import Offer, Premove
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Event, Observation
-from games.state.faces import show_faces
-from games.state.names import find_bot_owner, find_name
+from games.state.names import find_bot_owner, find_name, show_faces
 from games.state.narration import (
     Passage,
     find_missed,

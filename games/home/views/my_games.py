@@ -25,7 +25,7 @@ from games.models.outage import read_site_clock
 from games.notifications.selectors import count_waiting, is_openly_asked
 from games.rules.engine.protocol import AnyTitle
 from games.state.company import list_company
-from games.state.faces import show_faces
+from games.state.names import show_faces
 from games.state.refusals import Refusal
 from games.state.table import is_alone
 from games.state.vacations import find_back

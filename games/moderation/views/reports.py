@@ -16,7 +16,7 @@ from games.models import Game, Player, Report
 from games.moderation.services.reports import HOUSE_ROLE, PLAYER, find_house_name, report_circle, send_report
 from games.people import services as blocks
 from games.people.selectors.blocks import find_silenced
-from games.state.faces import show_faces
+from games.state.names import show_faces
 from games.state.refusals import Refusal
 from games.state.view import name_of
 from games.tables.selectors.talk import Talking

@@ -11,7 +11,7 @@ from accounts.requests import SignedInRequest
 from games.models import Report
 from games.moderation.services.reports import report_player
 from games.moderation.views.reports import THANKS
-from games.state.faces import show_faces
+from games.state.names import show_faces
 from games.state.refusals import Refusal
 from games.state.view import name_of
 from games.tables.views.access import read_seat

@@ -16,8 +16,7 @@ from games.fast.compiled_queries import CompiledQuery, Given
 from games.models import Game, Message, Move, Player
 from games.people.selectors.blocks import name_unheard
 from games.rules.engine.values import Event
-from games.state.faces import show_faces
-from games.state.names import find_name
+from games.state.names import find_name, show_faces
 from games.state.narration import narrate_table
 from games.state.table import Table
 from games.state.view import name_of

@@ -26,8 +26,7 @@ from games.people.selectors.recent_players import show_recent_players
 from games.people.selectors.reliability import load_reliability
 from games.rules.engine.options import find_house_rule
 from games.rules.engine.protocol import AnyTitle
-from games.state.faces import show_faces
-from games.state.names import find_bot_owner
+from games.state.names import find_bot_owner, show_faces
 from games.state.refusals import Refusal
 from games.state.vacations import find_back
 from games.state.view import name_of, show_facts

@@ -24,7 +24,7 @@ from games.people.selectors.reliability import load_reliability
 from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
 from games.state.company import list_company
-from games.state.faces import show_faces
+from games.state.names import show_faces
 from games.state.view import TableFacts, show_facts
 from games.tables.forms.public_tables import OpenTablesForm, read_wanted
 from games.tables.selectors.public_tables import Wanted, find_pace, list_public, list_watchable

@@ -13,7 +13,7 @@ from accounts.requests import SignedInRequest, is_signed_in
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.reliability import load_reliability
-from games.state.faces import show_faces
+from games.state.names import show_faces
 from games.state.refusals import Refusal
 from games.state.table import load_players, load_table
 from games.state.view import latest_end, name_of, show_facts

@@ -1,4 +1,7 @@
-"""Tips of a first game. The session keeps which are dismissed."""
+"""Tips for newcomers, shown in their first game of a title. The session keeps which are dismissed."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,10 +9,10 @@ from django.shortcuts import redirect, render
 from accounts.decorators import signed_in
 from accounts.requests import SignedInRequest
 from games.models import Game
+from games.rules.engine.texts import Tip
 from games.state.table import load_table
 from games.state.view import View, view_table
 from games.tables.selectors.sidebar import Sidebar
-from games.tables.selectors.tips import NextTip, find_tip
 from games.tables.views.access import find_own_player, forms_only, get_seated
 from insidejob.compression import pad_for
 
@@ -21,9 +24,18 @@ ALL = "all"
 """The value that dismisses all tips."""
 
 
+@dataclass(frozen=True, slots=True)
+class NextTip:
+    """A tip for this moment, and which of how many it is. Some of them fit no moment of a game, and never come."""
+
+    tip: Tip
+    number: int
+    total: int
+
+
 def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> NextTip | None:
     game = sidebar.game
-    tip = find_tip(view, request.session.get(KEY, {}).get(game.title, ()))
+    tip = _find_tip(view, request.session.get(KEY, {}).get(game.title, ()))
     if tip is None:
         return None
     later = request.session.get(LATER, {})
@@ -33,6 +45,15 @@ def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> NextTip | 
         return tip
     request.session[LATER] = later | {game.title: game.pk}
     return None
+
+
+def _find_tip(view: View, done: Collection[str]) -> NextTip | None:
+    if view.is_replay or not view.game.is_running or view.me is None or view.me.has_stand_in:
+        return None
+    tips = view.title.TEXTS.tips
+    left = [tip for tip in tips if tip.code not in done]
+    found = next((tip for tip in left if tip.when(view.seen)), None)
+    return NextTip(found, len(tips) - len(left) + 1, len(tips)) if found else None
 
 
 @forms_only

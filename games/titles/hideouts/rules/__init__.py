@@ -1,7 +1,9 @@
 """T.A.R.G.E.T.: a duel of hidden numbers for two players."""
 
+from operator import attrgetter
+
 from games.rules.engine.protocol import Title
-from games.rules.engine.values import Outcome, Seat
+from games.rules.engine.values import Seat
 from games.titles.hideouts.rules.apply import apply
 from games.titles.hideouts.rules.bots import BOTS
 from games.titles.hideouts.rules.deal import Deal, dump_deal, load_deal, make_deal
@@ -22,10 +24,6 @@ from games.titles.hideouts.rules.space import SPACE
 from games.titles.hideouts.rules.state import State, scene, start
 from games.titles.hideouts.rules.statistics import STATISTICS
 from games.titles.hideouts.rules.texts import TEXTS
-
-
-def _outcome(state: State) -> Outcome | None:
-    return state.outcome
 
 
 def _disguise(state: State, seat: Seat) -> State:
@@ -60,7 +58,7 @@ TITLE: Title[Options, Deal, State, Move, Observation] = Title(
     narrate=narrate,
     fallback=fallback,
     scene=scene,
-    outcome=_outcome,
+    outcome=attrgetter("outcome"),
     dump_move=dump_move,
     load_move=load_move,
     read_choice=read_choice,

@@ -1,7 +1,8 @@
 """Inside Job: an almost cooperative trick-taking game with hidden roles, for two to five players."""
 
+from operator import attrgetter
+
 from games.rules.engine.protocol import Title
-from games.rules.engine.values import Outcome
 from games.titles.insidejob.rules.apply import apply
 from games.titles.insidejob.rules.bots import BOTS
 from games.titles.insidejob.rules.bots.onlooker import SUSPICION_MODEL
@@ -35,10 +36,6 @@ from games.titles.insidejob.rules.state import State, scene, start
 from games.titles.insidejob.rules.statistics import STATISTICS
 from games.titles.insidejob.rules.texts import LARRY_NAME, TEXTS
 from games.titles.insidejob.rules.versions import VERSIONS
-
-
-def _outcome(state: State) -> Outcome | None:
-    return state.outcome
 
 
 def _list_imaginary(seats: int) -> tuple[str, ...]:
@@ -75,7 +72,7 @@ TITLE: Title[Options, Deal, State, Move, Observation] = Title(
     narrate=narrate,
     fallback=fallback,
     scene=scene,
-    outcome=_outcome,
+    outcome=attrgetter("outcome"),
     dump_move=dump_move,
     load_move=load_move,
     read_choice=read_choice,

@@ -10,8 +10,8 @@ from django.utils import translation
 
 from games.rules.registry import get_title
 from games.titles.insidejob.rules.cards import DECK, Card
-from games.titles.insidejob.rules.failures import Failure, find_failure
 from games.titles.insidejob.rules.missions import MISSIONS, is_met
+from games.titles.insidejob.rules.seen_trick import Failure, _find_failure
 from games.titles.insidejob.rules.trick import Played, suit_of
 
 SHOWN = {
@@ -43,7 +43,7 @@ def read_trick(written: str) -> list[Played]:
 def test_the_first_card_at_fault_is_named(case: tuple[str, str]) -> None:
     mission, written = case
     plays, (code, place) = read_trick(written), SHOWN[case]
-    assert find_failure(MISSIONS[mission], plays) == Failure(code, None if place is None else plays[place])
+    assert _find_failure(MISSIONS[mission], plays) == Failure(code, None if place is None else plays[place])
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
@@ -52,7 +52,7 @@ def test_every_failed_mission_has_a_reason_and_no_other(mission: str) -> None:
     for _ in range(300):
         cards = chance.sample(DECK, chance.randint(3, 5))
         plays = [Played(seat, card, chance.random() < 0.2) for seat, card in enumerate(cards)]
-        failure = find_failure(found, plays)
+        failure = _find_failure(found, plays)
         assert (failure is None) == is_met(found, plays)
         if failure and failure.code == "turned":
             assert failure.played

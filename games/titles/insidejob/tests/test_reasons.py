@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.insidejob.rules.cards import CARDS
-from games.titles.insidejob.rules.reasons import PLAIN, TRUMP, WAGER, find_reason
+from games.titles.insidejob.rules.seen_trick import PLAIN, TRUMP, WAGER, _find_reason
 from games.titles.insidejob.rules.trick import Played, winning_place
 from tests.cases.builders import load_game
 from tests.cases.make import LEVELS
@@ -28,7 +28,7 @@ def play(*cards: str) -> list[Played]:
 def test_a_reason_names_the_card_that_it_beats(
     cards: tuple[str, ...], code: str, winner: int, beaten: str | None, is_later: bool
 ) -> None:
-    reason = find_reason(play(*cards), "B")
+    reason = _find_reason(play(*cards), "B")
     assert (reason.code, reason.played.seat, reason.is_later) == (code, winner, is_later)
     assert (reason.beaten and reason.beaten.card.code) == beaten
 
@@ -36,7 +36,7 @@ def test_a_reason_names_the_card_that_it_beats(
 @pytest.mark.parametrize("place", range(len(LEVELS)))
 def test_a_plain_reason_is_given_only_where_the_highest_card_of_the_suit_led_wins(place: int) -> None:
     for trick in load_game(place).played.state.tricks:
-        reason, led = find_reason(trick.plays, trick.mission.trump), trick.plays[0].card.suit
+        reason, led = _find_reason(trick.plays, trick.mission.trump), trick.plays[0].card.suit
         assert reason.played == trick.plays[winning_place(trick.plays, trick.mission.trump)]
         highest = max((each for each in trick.plays if each.card.suit == led), key=lambda each: each.card.value)
         assert (reason.code == PLAIN) <= (reason.played == highest)

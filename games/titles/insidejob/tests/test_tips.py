@@ -15,8 +15,8 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.state.view import View, view_table
-from games.tables.selectors.tips import find_tip
 from games.tables.services.stand_ins import hand_over
+from games.tables.views.tips import _find_tip
 from games.titles.insidejob.rules.help import TIPS
 from games.titles.insidejob.rules.roles import AGENT, INSIDER
 from games.titles.insidejob.tests.builders import Table, table
@@ -91,7 +91,7 @@ def test_the_same_situation_brings_the_same_tip_in_every_role() -> None:
         lambda laid: laid.won_by(3).mission("odd-only-green").plays("B5"),
     )
     for laid, seat, count in product(moments, range(4), range(len(CODES) + 1)):
-        found = {find_tip(view_of(seat, laid(with_insider(other)), view), CODES[:count]) for other in range(4)}
+        found = {_find_tip(view_of(seat, laid(with_insider(other)), view), CODES[:count]) for other in range(4)}
         assert len(found) == 1, (seat, count)
 
 
@@ -137,9 +137,9 @@ def test_every_tip_has_something_to_point_at(title: AnyTitle) -> None:
 def test_nobody_is_told_anything_while_a_stand_in_plays() -> None:
     ada = make_person()
     game = start_table(ada, make_person(), title="target")
-    assert find_tip(view_table(load_table(game), 0), ())
+    assert _find_tip(view_table(load_table(game), 0), ())
     hand_over(code=game.code, user=ada)
-    assert find_tip(view_table(load_table(game), 0), ()) is None
+    assert _find_tip(view_table(load_table(game), 0), ()) is None
 
 
 def test_words_are_explained_on_the_board_and_in_the_tab() -> None:

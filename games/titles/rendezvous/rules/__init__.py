@@ -1,7 +1,8 @@
 """Rendezvous: a word game with secret partners, for three to eight players."""
 
+from operator import attrgetter
+
 from games.rules.engine.protocol import Title
-from games.rules.engine.values import Outcome
 from games.titles.rendezvous.rules import options
 from games.titles.rendezvous.rules.apply import apply
 from games.titles.rendezvous.rules.bots import BOTS
@@ -32,11 +33,6 @@ from games.titles.rendezvous.rules.state import VERSIONS, State, scene, start
 from games.titles.rendezvous.rules.statistics import STATISTICS
 from games.titles.rendezvous.rules.texts import TEXTS
 
-
-def _outcome(state: State) -> Outcome | None:
-    return state.outcome
-
-
 TITLE: Title[Options, Deal, State, Move, Observation] = Title(
     NAME="rendezvous",
     FOLDER="rendezvous",
@@ -64,7 +60,7 @@ TITLE: Title[Options, Deal, State, Move, Observation] = Title(
     narrate=narrate,
     fallback=fallback,
     scene=scene,
-    outcome=_outcome,
+    outcome=attrgetter("outcome"),
     dump_move=dump_move,
     load_move=load_move,
     read_choice=read_choice,
