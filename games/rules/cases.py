@@ -137,7 +137,7 @@ def _explore(table: Table, levels: Sequence[Level], course: Course, chance: Chan
     known = set[tuple[Entry, ...]]()
     for _ in range(TRIES if is_near else 1):
         longer = _play_scene(table, course, chance)
-        fits = len(longer.shares) > len(course.shares) and any(may_fit(level, table, longer) for level in levels)
+        fits = len(longer.shares) > len(course.shares) and any(_may_fit(level, table, longer) for level in levels)
         if longer.entries in known:
             yield None
             return
@@ -152,7 +152,7 @@ def _end(table: Table, levels: Sequence[Level], course: Course, chance: Chance) 
     course = _play_scene(table, course, chance)
     played = retell(table.title, table.options, table.deal, course.entries, table.title.RULES)
     review, counted = review_case(played), find_opening(course.counted, table.guilty)
-    level = next((level for level in levels if is_fit(level, review) and is_counted(level, counted)), None)
+    level = next((level for level in levels if _is_fit(level, review) and _is_counted(level, counted)), None)
     return Chosen(played, review, level) if level else None
 
 
@@ -169,18 +169,18 @@ def _play_scene(table: Table, course: Course, chance: Chance) -> Course:
     return Course(position, (*course.entries, *entries), shares, counted)
 
 
-def may_fit(level: Level, table: Table, course: Course) -> bool:
+def _may_fit(level: Level, table: Table, course: Course) -> bool:
     """Whether a game can still fit a level."""
     said = [shares.percents for shares in course.shares]
     return (
-        may_hide(level, course.shares, table.guilty)
+        _may_hide(level, course.shares, table.guilty)
         and may_open(level.opened, said, table.guilty, inf if level.proven else REACH)
         and may_open(level.counted, course.counted, table.guilty, REACH)
-        and (level.special is not None or may_be_told(table, course))
+        and (level.special is not None or _may_be_told(table, course))
     )
 
 
-def may_hide(level: Level, shares: Sequence[Shares], guilty: Seat) -> bool:
+def _may_hide(level: Level, shares: Sequence[Shares], guilty: Seat) -> bool:
     """Whether the guilty seat is suspected as little before the window, and proven as late, as the level asks."""
     scene, proven = len(shares), find_proven(shares, guilty)
     if scene < level.opened.start and shares[-1].percents[guilty] > level.most:
@@ -202,7 +202,7 @@ def may_open(window: range, said: Sequence[Sequence[float]], guilty: Seat, reach
     return window.start == 1 or scene < last - 1 or min(leads[window.start - 2 : last - 1]) < LEAD
 
 
-def may_be_told(table: Table, course: Course) -> bool:
+def _may_be_told(table: Table, course: Course) -> bool:
     """Whether a game is worth telling by what has happened in it, once its middle is over."""
     if len(course.shares) < max(MIDDLE):
         return True
@@ -257,11 +257,11 @@ def review_case(played: Played) -> Review:
     shares = [model.weigh(each) for each in seen]
     guilty = played.guilty
     suspicion = [round(shares[0].levels[guilty]), *(each.percents[guilty] for each in shares)]
-    opened = find_opened(shares, guilty)
+    opened = _find_opened(shares, guilty)
     return Review(
         opened=opened,
         proven=find_proven(shares, guilty),
-        suspects=count_suspects(shares[-1], guilty),
+        suspects=_count_suspects(shares[-1], guilty),
         facts=cases.find_facts(seen, suspicion, guilty),
         marks=frozenset(_list_marks(played, shares)),
         most_before=max(suspicion[: opened or None]),
@@ -269,7 +269,7 @@ def review_case(played: Played) -> Review:
     )
 
 
-def find_opened(shares: Sequence[Shares], guilty: Seat) -> int | None:
+def _find_opened(shares: Sequence[Shares], guilty: Seat) -> int | None:
     """Return the first scene from which on the guilty seat leads, or None if there is none."""
     opening = find_opening([each.percents for each in shares], guilty)
     return opening if opening <= len(shares) else None
@@ -308,11 +308,11 @@ def find_proven(shares: Sequence[Shares], guilty: Seat) -> int | None:
     return next((scene for scene, each in enumerate(shares, start=1) if each.percents[guilty] == 100), None)
 
 
-def count_suspects(shares: Shares, guilty: Seat) -> int:
+def _count_suspects(shares: Shares, guilty: Seat) -> int:
     return len({*range(len(shares.percents))} - shares.proofs.keys() | {guilty})
 
 
-def is_fit(level: Level, review: Review) -> bool:
+def _is_fit(level: Level, review: Review) -> bool:
     if review.opened is None or review.opened not in level.opened or review.suspects < MIN_SUSPECTS:
         return False
     if review.most_before > level.most or review.at_last < AT_LAST:
@@ -325,6 +325,6 @@ def is_fit(level: Level, review: Review) -> bool:
     return review.proven is None and sum(fact.weight == HINT for fact in review.facts) >= MIN_HINTS
 
 
-def is_counted(level: Level, opening: int) -> bool:
+def _is_counted(level: Level, opening: int) -> bool:
     """Whether the second reader can be right from the scene on that the level asks for."""
     return not level.counted or opening in level.counted

@@ -12,7 +12,7 @@ from unittest.mock import Mock
 import pytest
 
 from games.rules import cases
-from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Review, is_fit
+from games.rules.cases import MIN_HINTS, MIN_SUSPECTS, Review, _is_fit
 from games.rules.engine.cases import FOOLED, HINT, LIE, MISLEADING, Fact, Level, Lineup, dump_fact, load_fact
 from games.rules.engine.suspicion import Shares
 from games.rules.engine.values import Event, Term
@@ -35,11 +35,11 @@ AHEAD_IS_1, TORN = say(20, 20 + cases.LEAD, 20, 20), say(45, 45, 5, 5)
 
 
 def test_a_case_is_open_from_the_scene_on_that_the_guilty_seat_leads_and_stays() -> None:
-    assert cases.find_opened([TORN, AHEAD_IS_1, TORN, AHEAD_IS_1, AHEAD_IS_1], 1) == 4
-    assert cases.find_opened([AHEAD_IS_1, AHEAD_IS_1], 1) == 1
-    assert cases.find_opened([AHEAD_IS_1, TORN], 1) is None
-    assert cases.find_opened([AHEAD_IS_1], 0) is None
-    assert cases.find_opened([say(21, 20 + cases.LEAD, 20, 19)], 1) is None
+    assert cases._find_opened([TORN, AHEAD_IS_1, TORN, AHEAD_IS_1, AHEAD_IS_1], 1) == 4
+    assert cases._find_opened([AHEAD_IS_1, AHEAD_IS_1], 1) == 1
+    assert cases._find_opened([AHEAD_IS_1, TORN], 1) is None
+    assert cases._find_opened([AHEAD_IS_1], 0) is None
+    assert cases._find_opened([say(21, 20 + cases.LEAD, 20, 19)], 1) is None
 
 
 def test_a_proof_is_a_hundred_per_cent() -> None:
@@ -48,11 +48,11 @@ def test_a_proof_is_a_hundred_per_cent() -> None:
 
 
 def test_a_level_asks_for_proof_in_its_scenes_or_for_none_at_all() -> None:
-    assert is_fit(PROVEN, Review(4, 4, MIN_SUSPECTS, HINTS, MARKS))
-    assert not is_fit(PROVEN, Review(4, 5, MIN_SUSPECTS, HINTS, MARKS))
-    assert not is_fit(PROVEN, Review(4, None, MIN_SUSPECTS, HINTS, MARKS))
-    assert is_fit(OPEN, FITS)
-    assert not is_fit(OPEN, replace(FITS, proven=9))
+    assert _is_fit(PROVEN, Review(4, 4, MIN_SUSPECTS, HINTS, MARKS))
+    assert not _is_fit(PROVEN, Review(4, 5, MIN_SUSPECTS, HINTS, MARKS))
+    assert not _is_fit(PROVEN, Review(4, None, MIN_SUSPECTS, HINTS, MARKS))
+    assert _is_fit(OPEN, FITS)
+    assert not _is_fit(OPEN, replace(FITS, proven=9))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_level_asks_for_proof_in_its_scenes_or_for_none_at_all() -> None:
     ],
 )
 def test_a_game_is_no_case_that_opens_too_early_or_by_too_little(change: Mapping[str, Any]) -> None:
-    assert not is_fit(OPEN, replace(FITS, **change))
+    assert not _is_fit(OPEN, replace(FITS, **change))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_game_is_no_case_that_opens_too_early_or_by_too_little(change: Mapping
 )
 def test_a_game_ends_as_soon_as_it_can_fit_no_more(level: Level, shares: list[Shares], fits: bool) -> None:
     """It also ends where the guilty seat is too far behind, unless a proof may come."""
-    assert cases.may_fit(level, Mock(guilty=1), cases.Course(Mock(), shares=tuple(shares))) == fits
+    assert cases._may_fit(level, Mock(guilty=1), cases.Course(Mock(), shares=tuple(shares))) == fits
 
 
 def test_a_game_that_fits_is_not_ended_early() -> None:
@@ -101,14 +101,14 @@ def test_a_game_that_fits_is_not_ended_early() -> None:
     for _ in range(4000):
         course = [say(*chance.choice(((25, 25, 25, 25), (5, 45, 45, 5), (10, 70, 10, 10)))) for _ in range(3)]
         course += [say(10, 70, 10, 10)] * chance.randrange(3) + [say(0, 100, 0, 0)] * chance.randrange(3)
-        opened = cases.find_opened(course, 1)
+        opened = cases._find_opened(course, 1)
         most = max([0, *(shares.percents[1] for shares in course[: opened - 1 if opened else None])])
         review = Review(opened, cases.find_proven(course, 1), MIN_SUSPECTS, HINTS, MARKS, most, at_last=60)
         for level in (Level(LINEUP, range(3, 5), most=50), Level(LINEUP, range(2, 4), range(4, 6))):
-            if is_fit(level, review):
+            if _is_fit(level, review):
                 kept += 1
                 begun = [course[:scene] for scene in range(1, len(course) + 1)]
-                assert all(cases.may_hide(level, shares, 1) for shares in begun)
+                assert all(cases._may_hide(level, shares, 1) for shares in begun)
                 said = [[each.percents for each in shares] for shares in begun]
                 assert all(cases.may_open(level.opened, each, 1, inf) for each in said)
     assert kept > 100
@@ -121,10 +121,10 @@ EVEN, SURE = (25.0,) * 4, (10.0, 70.0, 10.0, 10.0)
 def test_the_second_reader_is_right_in_its_own_window() -> None:
     openings = [cases.find_opening([EVEN] * early + [SURE] * (9 - early), 1) for early in range(10)]
     assert openings == [*range(1, 11)]
-    assert [opening for opening in openings if cases.is_counted(COUNTED, opening)] == [6, 7]
+    assert [opening for opening in openings if cases._is_counted(COUNTED, opening)] == [6, 7]
     never = replace(OPEN, counted=range(9, 11))
-    assert [opening for opening in openings if cases.is_counted(never, opening)] == [9, 10]
-    assert all(cases.is_counted(OPEN, opening) for opening in openings)
+    assert [opening for opening in openings if cases._is_counted(never, opening)] == [9, 10]
+    assert all(cases._is_counted(OPEN, opening) for opening in openings)
 
 
 def test_a_game_ends_once_the_second_reader_comes_too_late() -> None:
@@ -153,10 +153,10 @@ def test_a_game_ends_once_its_middle_has_shown_too_little(marks: list[str], shar
     table = Mock(guilty=1)
     table.title.CASES.find_marks = lambda state, guilty: marks
     course = cases.Course(Mock(), shares=tuple(shares))
-    assert cases.may_be_told(table, course) == may
+    assert cases._may_be_told(table, course) == may
     wide = replace(OPEN, opened=range(6, 12))
-    assert cases.may_fit(wide, table, course) == may
-    assert cases.may_fit(replace(wide, special=Term("role", "x")), table, course)
+    assert cases._may_fit(wide, table, course) == may
+    assert cases._may_fit(replace(wide, special=Term("role", "x")), table, course)
 
 
 def play_in_ways(ways: int, played: list[int]) -> Any:
@@ -173,7 +173,7 @@ def play_in_ways(ways: int, played: list[int]) -> Any:
 def test_a_scene_that_does_not_fit_is_played_again_and_then_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
     monkeypatch.setattr(cases, "_play_scene", play_in_ways(1000, played))
-    monkeypatch.setattr(cases, "may_fit", lambda level, table, course: len(course.shares) < 5)
+    monkeypatch.setattr(cases, "_may_fit", lambda level, table, course: len(course.shares) < 5)
     level = Level(Lineup(4, "slipping", "gentle", {}), range(6, 7))
     assert cases.try_case(cases.find_case_title(), [level], Random("again")) is None
     assert played == [1, 2, 3, *[4, *[5] * cases.TRIES] * cases.TRIES]
@@ -185,7 +185,7 @@ def test_a_scene_that_goes_the_same_way_twice_is_not_tried_again(
 ) -> None:
     played: list[int] = []
     monkeypatch.setattr(cases, "_play_scene", play_in_ways(ways, played))
-    monkeypatch.setattr(cases, "may_fit", lambda level, table, course: False)
+    monkeypatch.setattr(cases, "_may_fit", lambda level, table, course: False)
     begun = cases.Course(Mock(), shares=(TORN,) * 3)
     assert [*cases._explore(Mock(), [replace(OPEN, opened=range(6, 7))], begun, Random(1))] == [None] * tries
     assert played == [4] * tries
@@ -201,7 +201,7 @@ def test_a_deal_is_given_up_after_so_many_scenes(monkeypatch: pytest.MonkeyPatch
     scenes = Mock(side_effect=cases._play_scene)
     monkeypatch.setattr(cases, "_play_scene", scenes)
     monkeypatch.setattr(cases, "_end", refuse)
-    monkeypatch.setattr(cases, "may_fit", lambda *given: True)
+    monkeypatch.setattr(cases, "_may_fit", lambda *given: True)
     title = cases.find_case_title()
     level = Level(Lineup(4, "slipping", "gentle", {}), range(6, 7))
     assert cases.try_case(title, [level], Random("again")) is None
@@ -234,13 +234,13 @@ def _deal(title: Any, level: Level) -> tuple[Any, Any]:
 
 
 def test_a_special_role_is_always_worth_telling_and_a_fooled_table_alone_never() -> None:
-    assert not is_fit(OPEN, replace(FITS, marks=frozenset({FOOLED, LIE})))
-    assert is_fit(replace(OPEN, special=Term("role", "x")), replace(FITS, marks=frozenset()))
+    assert not _is_fit(OPEN, replace(FITS, marks=frozenset({FOOLED, LIE})))
+    assert _is_fit(replace(OPEN, special=Term("role", "x")), replace(FITS, marks=frozenset()))
 
 
 def test_whoever_is_known_to_all_is_no_suspect() -> None:
-    assert cases.count_suspects(say(0, 70, 20, 10, s0="opened"), 1) == 3
-    assert cases.count_suspects(say(0, 100, 0, 0, s1="broke"), 1) == 4
+    assert cases._count_suspects(say(0, 70, 20, 10, s0="opened"), 1) == 3
+    assert cases._count_suspects(say(0, 100, 0, 0, s1="broke"), 1) == 4
 
 
 def test_a_fact_is_stored_whole() -> None:

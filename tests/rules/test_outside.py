@@ -16,7 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.rules.engine.values import Json
-from games.rules.lab.outside import describe_question
+from games.rules.lab.outside import _describe_question
 from games.rules.record import record_answers, record_observation
 from games.rules.registry import TITLES
 from tests.titles import worlds_of
@@ -100,7 +100,7 @@ def test_a_question_is_what_the_api_gives(title: str) -> None:
     options, seats = worlds_of(title).draw_table(chance)
     state = rules.start(options, rules.make_deal(options, seats, chance), rules.RULES)
     seat = rules.to_act(state)[0]
-    question = describe_question(rules, options, seats, state, seat)
+    question = _describe_question(rules, options, seats, state, seat)
     assert question["observation"] == record_observation(rules, rules.observe(state, seat))
     assert question["answers"] == record_answers(rules, state, seat)
     json.dumps(question, allow_nan=False)

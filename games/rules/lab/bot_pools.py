@@ -44,12 +44,12 @@ def play_states(table: Table, pool: str, seed: int) -> list[Any]:
 
 def _seat_bots(title: AnyTitle, pool: str, state: Any, seats: int, chance: Chance) -> list[Bot]:
     if pool in list_beginners(title):
-        return seat_beginners(title, list_beginners(title)[pool], state, seats)
+        return _seat_beginners(title, list_beginners(title)[pool], state, seats)
     mixture = [name for name in title.BOTS if name not in UNCHOSEN]
     return [title.BOTS[chance.choice(mixture) if pool == MIXED else pool] for _ in range(seats)]
 
 
-def seat_beginners(title: AnyTitle, beginners: Beginners, state: Any, seats: int) -> list[Bot]:
+def _seat_beginners(title: AnyTitle, beginners: Beginners, state: Any, seats: int) -> list[Bot]:
     suspicion = title.TEXTS.suspicion
     assert suspicion is not None
     innocent = [seat for seat in range(seats) if suspicion.truth(state, seat) is not True]

@@ -33,7 +33,7 @@ def play_with(
     position, _ = settle(title, Position(title.start(options, deal, title.RULES)), bots, chance)
     while asked := title.to_act(position.state):
         seat = next(seat for seat in asked if seat not in position.sealed)
-        question = describe_question(title, options, len(bots) + len(programs), position.state, seat)
+        question = _describe_question(title, options, len(bots) + len(programs), position.state, seat)
         questions += 1
         try:
             if questions > MOST_QUESTIONS:
@@ -48,7 +48,7 @@ def play_with(
     return position.state, faults
 
 
-def describe_question(title: AnyTitle, options: Any, seats: int, state: Any, seat: Seat) -> dict[str, Json]:
+def _describe_question(title: AnyTitle, options: Any, seats: int, state: Any, seat: Seat) -> dict[str, Json]:
     seen = title.observe(state, seat)
     assert seen.decision is not None
     return {

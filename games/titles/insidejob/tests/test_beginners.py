@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.rules.lab.arena import Table
-from games.rules.lab.bot_pools import list_pools, play_states, review_pool, seat_beginners
+from games.rules.lab.bot_pools import _seat_beginners, list_pools, play_states, review_pool
 from games.rules.registry import get_title
 from games.titles.insidejob.rules import NAME
 from games.titles.insidejob.rules.bots import BOTS
@@ -30,7 +30,7 @@ def test_the_pools_of_beginners_are_printed_and_none_is_a_bot_to_choose() -> Non
 @pytest.mark.parametrize("pool", BEGINNERS)
 def test_beginners_sit_next_to_a_steady_insider(pool: str) -> None:
     state = play_states(Table(NAME, 4), pool, 1)[0]
-    bots = seat_beginners(TITLE, BEGINNERS[pool], state, 4)
+    bots = _seat_beginners(TITLE, BEGINNERS[pool], state, 4)
     insider = next(seat for seat, role in enumerate(state.deal.roles) if is_insider(role))
     assert bots[insider] == BOTS["steady"]
     assert bots.count(BEGINNERS[pool].bot) == (1 if BEGINNERS[pool].alone else 3)

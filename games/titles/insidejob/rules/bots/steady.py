@@ -45,7 +45,7 @@ def play_for(seen: Observation, stands: Standpoint, chance: Chance, *, wagers: b
     if seen.decision.kind == PARTNER:
         return choose_partner(seen, stands, chance)
     if seen.decision.sealed:
-        return vote(seen, stands)
+        return _vote(seen, stands)
     if seen.offered or seen.mission is None:
         return _choose_mission(seen, stands, chance)
     if seen.shown:
@@ -156,7 +156,7 @@ def _show(
     return -BLEND * said if stands.role == DECOY else BLEND * said
 
 
-def vote(seen: Observation, stands: Standpoint) -> Vote:
+def _vote(seen: Observation, stands: Standpoint) -> Vote:
     return vote_by(seen, stands, weigh_plays(seen))
 
 
