@@ -22,6 +22,7 @@ from games.titles.insidejob.rules.bots.kinds import (
     EXPERT_AGENT,
     HABITS,
     KINDS,
+    MEAN,
     SLIPPING,
     STEADY_INSIDER,
 )
@@ -202,6 +203,14 @@ def test_of_each_way_to_play_the_options_are_shared_out_in_full() -> None:
     for way in set(WAYS) - {SLIPPING, AIMLESS}:
         assert sum(exp(each[way]) for each in ways) == pytest.approx(1)
     assert len({round(each, 6) for each in ways[0].values()}) == len(ways[0]), "each way is another"
+
+
+def test_the_missions_still_needed_are_shared_among_the_tricks_left() -> None:
+    numbers = table(4).seen_by(None).numbers
+    needed = [*range(numbers.missions_needed, -1, -1), 0]
+    for met, each in enumerate(needed):
+        missing = take_turn(numbers, 1, met, 0).missing + MEAN.missing
+        assert missing == pytest.approx(each / (numbers.tricks - 1))
 
 
 def test_the_shares_of_all_kinds_are_all_players() -> None:
