@@ -35,6 +35,14 @@ def test_7_memory_holds_for_what_is_told_of_old_moves(memory: str, told: bool) -
         assert bool(narrate(before, play, after, viewer, later)) is told
 
 
+@pytest.mark.parametrize(("memory", "told"), [(OPEN, True), (LAST_TRICK, False)])
+def test_7_memory_holds_for_what_each_seat_took(memory: str, told: bool) -> None:
+    for viewer in VIEWERS:
+        seen = after_tricks(memory, 2).seen_by(viewer)
+        assert sum(count for count, _ in seen.taken) == (2 if told else 0)
+        assert seen.remembers_all is told
+
+
 def test_7_what_a_trick_brought_is_told_with_its_last_card() -> None:
     last = read_play(2, "B5")
     before = table(3).mission("odd-only-green").plays("B1", "B3").take(2, last.card).state

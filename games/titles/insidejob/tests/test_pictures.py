@@ -22,7 +22,10 @@ def test_a_picture_has_a_bar_a_seat_and_stays_within_its_frame(condition: str, s
     for bar in picture.bars:
         assert 0 < bar.x < bar.x + 16 < picture.width
         assert 0 < bar.y < FLOOR < HEIGHT
+        assert bar.y < bar.text_y < HEIGHT
         assert not (bar.has_crown or bar.has_intel) or bar.top >= 10
+    left, right = picture.bars[0].x, picture.width - (picture.bars[-1].x + 16)
+    assert right == left + (10 if picture.limit else 0), "only the label of a limit takes more room on the right"
 
 
 @sizes
