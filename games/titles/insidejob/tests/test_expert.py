@@ -209,6 +209,12 @@ def test_special_roles_end_imagined_games(cast: tuple[str, ...], intel: tuple[in
         assert value(settle(stands, side), after) == float(side == AGENTS)
 
 
+def test_more_intel_than_reveals_a_seat_is_worth_as_much_as_enough() -> None:
+    stands = stand(table(4, insider=1).seen_by(3))
+    less, enough, more = (value(stands, After((0, stands.needed + each, 0, 0), 3)) for each in (-1, 0, 2))
+    assert less != enough == more
+
+
 def test_where_revealed_seats_vote_no_more_agents_would_rather_not_be_revealed() -> None:
     stands = replace(stand(table(4, insider=1).seen_by(3)), needed=4)
     cast = (AGENT, PROF_NO, AGENT, AGENT)
