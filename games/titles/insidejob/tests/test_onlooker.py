@@ -209,7 +209,7 @@ def test_the_missions_still_needed_are_shared_among_the_tricks_left() -> None:
     numbers = table(4).seen_by(None).numbers
     needed = [*range(numbers.missions_needed, -1, -1), 0]
     for met, each in enumerate(needed):
-        missing = take_turn(numbers, 1, met, 0).missing + MEAN.missing
+        missing = _take_turn(numbers, 1, met, 0).missing + MEAN.missing
         assert missing == pytest.approx(each / (numbers.tricks - 1))
 
 
