@@ -14,6 +14,7 @@ from games.notifications.relevance import can_be_worded, find_player, is_relevan
 from games.notifications.reminders import Threshold, list_times
 from games.notifications.selectors import is_secret
 from games.notifications.types import NOTIFICATION_TYPES, REMINDER, VOTE, Group
+from games.state import wall_clock
 
 BATCH = 200
 TRY_AGAIN_AFTER = timedelta(minutes=5)
@@ -72,6 +73,9 @@ def _tell_in_time(notification: Notification, player: Player, now: datetime) -> 
 
 def _remind(notification: Notification, player: Player, now: datetime) -> None:
     """Send one reminder, even if several of its times have passed. Then wait for the next one."""
+    if not wall_clock.are_deadlines_known(now):
+        notification.send_at = now + wall_clock.DOWN_AFTER
+        return
     left = _list_left(notification, player)
     if reached := [time for time in left if time.at <= now]:
         notification.told_left = reached[-1].left

@@ -16,6 +16,8 @@ from django.db import connection
 from games.models import Heartbeat
 
 JUMP = timedelta(hours=1)
+DOWN_AFTER = timedelta(seconds=30)
+"""The site counts as down after three missed sweeps."""
 AGREEMENT = timedelta(minutes=5)
 """Clocks that differ by less than this agree."""
 SETTLED = timedelta(hours=1)
@@ -40,6 +42,11 @@ def is_trusted(now: datetime) -> bool:
     if heart is None:
         return True
     return heart.doubted_since is None and is_credible(heart, now)
+
+
+def are_deadlines_known(now: datetime) -> bool:
+    """Whether sweeps run. After an outage deadlines are known once the first sweep has recorded it."""
+    return not Heartbeat.objects.filter(beat_at__lte=now - DOWN_AFTER).exists()
 
 
 def is_settled(now: datetime) -> bool:

@@ -17,8 +17,9 @@ from games.models import Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.site.cleaning import clear_expired
 from games.state import wall_clock
+from games.state.wall_clock import DOWN_AFTER
 from games.tables.services import deadlines
-from games.tables.services.outages import DOWN_AFTER, accept_clock
+from games.tables.services.outages import accept_clock
 from insidejob.embedded.processes import _trust_clock
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person

@@ -8,8 +8,8 @@ from django.db import connection
 from games.models import Game, Heartbeat, Move, Notification, Outage
 from games.notifications import email_dispatch
 from games.site.consistency import _check_game
+from games.state.wall_clock import DOWN_AFTER
 from games.tables.services import deadlines, outages
-from games.tables.services.outages import DOWN_AFTER
 from tests.tables.acts import fresh, until
 from tests.tables.builders import play_on
 from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at

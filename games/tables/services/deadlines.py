@@ -26,7 +26,7 @@ from games.rules.engine.play import close
 from games.state.table import Table, is_alone, load_players, load_table
 from games.tables.services.moves import DICE, lock_game, store
 from games.tables.services.newer_rules import hold_clocks
-from games.tables.services.outages import beat
+from games.tables.services.outages import note_heartbeat
 from games.tables.services.pauses import go_on, note_clock_move, rest_if_due, save_due
 from games.tables.services.premoves import apply_premoves, find_premoves, play_premoves
 from games.tables.services.ready import find_unready, free_unready
@@ -60,7 +60,7 @@ def sweep(*, now: datetime | None = None) -> int:
     Return the number of deadlines that were closed. None are closed while the clock is in doubt.
     """
     now = now or timezone.now()
-    if not beat(now):
+    if not note_heartbeat(now):
         log.warning("clock in doubt", see="/health/ and manage.py accept_clock")
         return 0
     hold_clocks(now)

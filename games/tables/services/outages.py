@@ -22,14 +22,12 @@ from games.state import wall_clock
 from games.tables.services.pauses import PAUSE, list_spans
 from insidejob.cache_stamps import SITE, forget_stamps
 
-# The site counts as down after three missed sweeps.
-DOWN_AFTER = timedelta(seconds=30)
 BOOTS_KEPT = 8
 MAX_PACE = timedelta(seconds=max(PACES))
 
 
 @transaction.atomic
-def beat(now: datetime) -> bool:
+def note_heartbeat(now: datetime) -> bool:
     """Note that the site is up, and record an outage if it was down.
 
     Return whether the clock is believed. The row is locked, so that an outage is recorded once, before any deadline
@@ -86,7 +84,7 @@ def _go_on(heart: Heartbeat, now: datetime) -> None:
         latest = sorted(boots, key=lambda boot: boots[boot])[-BOOTS_KEPT:]
         kept = {boot: boots[boot] for boot in {*latest, wall_clock.BOOT}}
         Heartbeat.objects.filter(pk=heart.pk).update(beat_at=now, boots=kept, doubted_since=None)
-    if gap >= DOWN_AFTER or gap < -wall_clock.JUMP:
+    if gap >= wall_clock.DOWN_AFTER or gap < -wall_clock.JUMP:
         _note_outage(heart.beat_at, now)
     if heart.doubted_since is not None or abs(gap) > wall_clock.JUMP:
         _bring_near(now)

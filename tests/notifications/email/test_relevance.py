@@ -16,6 +16,7 @@ from games.notifications import preferences
 from games.notifications.presence import ACTIVE_FOR, OPEN_FOR, find_activity, note_presence
 from games.notifications.relevance import LOOK_AGAIN
 from games.notifications.types import SWITCHES
+from games.state import wall_clock
 from games.tables.services import deadlines, lobby, outages, stand_ins
 from tests.builders_people import make_guest
 from tests.notifications.email.builders import (
@@ -81,12 +82,29 @@ def test_downtime_moves_the_reminder_with_the_deadline() -> None:
     assert send_after(GRACE) == 1
     before = asked.reminder.send_at
     Heartbeat.objects.all().delete()
-    assert all(outages.beat(timezone.now() - gap) for gap in (timedelta(hours=3), NOW))
+    assert all(outages.note_heartbeat(timezone.now() - gap) for gap in (timedelta(hours=3), NOW))
+    Heartbeat.objects.update(beat_at=before)
     assert send_at(before + timedelta(seconds=1)) == 0
     assert state_of(asked.reminder) == "waiting"
     moved = asked.reminder.send_at - before
     assert timedelta(hours=3) - timedelta(seconds=5) < moved < timedelta(hours=3, seconds=5)
+    Heartbeat.objects.update(beat_at=asked.reminder.send_at)
     assert send_at(asked.reminder.send_at) == 1
+
+
+def test_after_an_outage_a_reminder_waits_for_the_sweep_that_records_it() -> None:
+    asked = ask_somebody()
+    assert send_after(GRACE) == 1
+    last = asked.reminder.send_at - timedelta(minutes=5)
+    Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": last})
+    back = last + timedelta(minutes=40)
+    assert send_at(back) == 0, "the deadline that is stored fell into the outage"
+    assert outages.note_heartbeat(back)
+    assert send_at(back + wall_clock.DOWN_AFTER - timedelta(seconds=1)) == 0
+    assert state_of(asked.reminder) == "waiting"
+    due = back + timedelta(minutes=5)
+    Heartbeat.objects.update(beat_at=due)
+    assert (send_at(due - timedelta(seconds=1)), send_at(due)) == (0, 1)
 
 
 def test_one_who_looks_at_the_table_is_told_by_the_page_and_by_mail_once_they_have_gone() -> None:

@@ -122,7 +122,7 @@ def end_the_other_session(scene: Scene) -> None:
 
 def have_an_outage(scene: Scene) -> None:
     Heartbeat.objects.all().delete()
-    assert all(outages.beat(timezone.now() + pause) for pause in (-timedelta(hours=1), timedelta(0)))
+    assert all(outages.note_heartbeat(timezone.now() + pause) for pause in (-timedelta(hours=1), timedelta(0)))
 
 
 def hide_a_line(scene: Scene) -> None:
