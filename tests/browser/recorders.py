@@ -42,17 +42,29 @@ ORDER = """facts => {
   const seen = new Set();
   const isSeen = (element) => element.isConnected && !element.closest("[data-held], .was");
   for (const element of document.querySelectorAll(Object.values(facts).join())) seen.add(element);
+  let isDone = false;
   const note = () => {
+    if (isDone) return;
     for (const [name, selector] of Object.entries(facts)) for (const element of document.querySelectorAll(selector)) {
       if (seen.has(element) || !isSeen(element)) continue;
       seen.add(element);
       window.told.push(name);
     }
-    if (!window.told.includes("last")) requestAnimationFrame(note);
+    isDone = window.told.includes("last");
+    if (isDone) watch.disconnect();
   };
-  requestAnimationFrame(note);
+  const watch = new MutationObserver(note);
+  document.addEventListener("telling", () => {
+    note();
+    watch.observe(document.documentElement, { attributes: true, childList: true, subtree: true });
+  }, { once: true });
+  document.addEventListener("told", note);
 }"""
-"""Note in which order things appear, frame by frame, up to the last one."""
+"""Note in which order a story lets things appear, up to the last one.
+
+The page is looked at after each of its changes. A frame would not do: on a busy machine it may hold two beats, and what
+the first shows is gone with the second.
+"""
 FAINTEST = """() => {
   [window.faintest, window.moved] = [2, 0];
   const note = () => {
