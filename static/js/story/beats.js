@@ -8,12 +8,12 @@ import { all, byId, numberOf } from "./page.js";
 
 const GATHER = 200;
 
-// On a busy machine the motion ends before the element goes, and must not show it once more.
+// On a busy machine motions start late: the element goes once its own has ended, and must not show once more then.
 /** @type {(element: HTMLElement, offset: number, lasts: number) => void} */
 const dissolve = (element, offset, lasts) => {
   element.style.opacity = "0";
-  move(element, [{ opacity: 1 }, { opacity: 1, offset }, { opacity: 0 }], lasts, "linear");
-  later(() => element.remove(), lasts - 8);
+  move(element, [{ opacity: 1 }, { opacity: 1, offset }, { opacity: 0 }], lasts, "linear").onfinish = () =>
+    element.remove();
 };
 
 /** @param {HTMLElement} element */
