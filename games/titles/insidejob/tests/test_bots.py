@@ -215,7 +215,7 @@ def test_a_mission_is_given_up_only_when_no_cards_could_meet_it() -> None:
 
 def count_tries(monkeypatch: pytest.MonkeyPatch, seen: Observation, bot: str) -> int:
     with monkeypatch.context() as patch:
-        tries = count_calls(patch, forecast.__name__, "end_trick")
+        tries = count_calls(patch, forecast.__name__, "_end_trick")
         BOTS[bot](seen, Random(1))
     return len(tries)
 
