@@ -161,7 +161,7 @@ def test_nothing_opens_while_the_clock_is_in_doubt(
     now: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_weekly_table(*people_of("Ada", "Ben"))
-    monkeypatch.setattr(deadlines, "beat", lambda moment: False)
+    monkeypatch.setattr(deadlines, "note_heartbeat", lambda moment: False)
     go_to(now, MONDAY_AT_NINE)
     assert not Game.objects.exists()
 

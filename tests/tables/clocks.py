@@ -3,8 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 import time_machine
+from django.utils import timezone
 
 from games.models import Heartbeat
+from games.notifications import email_dispatch
 from games.tables.services import deadlines
 
 START = datetime(2026, 3, 2, 14, tzinfo=UTC)
@@ -15,6 +17,20 @@ Clock = time_machine.Traveller
 
 def sweep_at(clock: Clock, moment: datetime) -> int:
     """Sweep at a moment until which the site was up; return how many deadlines were closed."""
+    _stay_up_until(clock, moment)
+    return deadlines.sweep()
+
+
+def send_due_at(clock: Clock, moment: datetime) -> None:
+    """Send what is due at a moment until which the site was up."""
+    _stay_up_until(clock, moment)
+    email_dispatch.send_due()
+
+
+def send_due_after(clock: Clock, pause: timedelta) -> None:
+    send_due_at(clock, timezone.now() + pause)
+
+
+def _stay_up_until(clock: Clock, moment: datetime) -> None:
     clock.move_to(moment)
     Heartbeat.objects.update(beat_at=moment)
-    return deadlines.sweep()

@@ -2,10 +2,9 @@
 
 from accounts.models import User
 from games.models import Game
-from games.notifications import email_dispatch
 from games.tables.services import stand_ins
 from tests.tables.acts import fresh, healthy, until
-from tests.tables.clocks import DAY, HOUR, Clock, sweep_at
+from tests.tables.clocks import DAY, HOUR, Clock, send_due_after, send_due_at, sweep_at
 
 WEEK, MINUTE = 7 * DAY, HOUR / 60
 
@@ -24,13 +23,11 @@ def let_all_pass(game: Game, clock: Clock) -> None:
     """Let one deadline after the other pass, with post in between, until the table stands still or the game is over."""
     while fresh(game).is_running and not fresh(game).stands_still:
         moment = until(game)
-        clock.move_to(moment - HOUR)
-        email_dispatch.send_due()
+        send_due_at(clock, moment - HOUR)
         sweep_at(clock, moment)
         healthy(game)
         let_post_work(clock)
 
 
 def let_post_work(clock: Clock) -> None:
-    clock.shift(10 * MINUTE)
-    email_dispatch.send_due()
+    send_due_after(clock, 10 * MINUTE)

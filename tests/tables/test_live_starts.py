@@ -11,14 +11,13 @@ from django.test import Client
 from accounts.models import User
 from accounts.tokens.bots import make_bot
 from games.models import Game, Notification
-from games.notifications import email_dispatch
 from games.tables.services import lobby
 from games.tables.services.bots import seat_bot
 from tests.api.clients import Program
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import fresh
 from tests.tables.builders import open_table
-from tests.tables.clocks import HOUR, SECOND, START, Clock, sweep_at
+from tests.tables.clocks import HOUR, SECOND, START, Clock, send_due_after, sweep_at
 from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +69,7 @@ def test_who_does_not_press_within_a_minute_loses_the_seat_and_is_told(
     assert names_of(game) == [ada, ben, cleo]
     sweep_at(clock, START + MINUTE)
     assert (fresh(game).status, names_of(game)) == ("open", [ada, None, cleo])
-    clock.shift(SECOND)
-    email_dispatch.send_due()
+    send_due_after(clock, SECOND)
     subjects = [message.subject for message in mail.outbox if message.to == [ben.email]]
     assert len(subjects) == 1
     assert "is free again" in subjects[0]
@@ -151,8 +149,7 @@ def test_who_has_no_seat_presses_nothing(game: Game, cleo: User, zoe: User) -> N
 def test_the_started_email_does_not_say_that_everyone_is_here(clock: Clock, people: list[User]) -> None:
     game = open_table(*people)
     Notification.objects.exclude(kind="started").delete()
-    clock.shift(timedelta(days=1))
-    email_dispatch.send_due()
+    send_due_after(clock, timedelta(days=1))
     assert mail.outbox
     assert not any("Everyone is here" in str(message.body) for message in mail.outbox)
     assert game.is_running

@@ -8,7 +8,6 @@ from django.utils import translation
 
 from accounts.models import User
 from games.models import Game, Notification
-from games.notifications import email_dispatch
 from games.people.services import block
 from games.tables.services import stand_ins, substitutes
 from games.wording.sentences import word_moment
@@ -16,7 +15,7 @@ from tests.builders_people import make_guest, make_person
 from tests.notifications.email.builders import GRACE
 from tests.tables.acts import agree_to_end, fresh, healthy, refuse, replace_by
 from tests.tables.builders import start_table
-from tests.tables.clocks import DAY, SECOND, START, Clock
+from tests.tables.clocks import DAY, SECOND, START, Clock, send_due_after
 from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -59,8 +58,7 @@ def test_the_owner_is_told_by_when_to_come_back_and_the_others_from_when_the_lin
     clock: Clock, game: Game, ada: User, ben: User, cleo: User
 ) -> None:
     offer(game, ben)
-    clock.shift(GRACE)
-    email_dispatch.send_due()
+    send_due_after(clock, GRACE)
     sent = {message.to[0]: message for message in mail.outbox}
     assert set(sent) == {ada.email, cleo.email}
     assert "is on offer" in sent[str(ada.email)].subject

@@ -14,7 +14,7 @@ from games.tables.services import deadlines, pauses, stand_ins
 from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, people_of, person_in, refuse, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
-from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at
+from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, send_due_at, sweep_at
 from tests.tables.pages.browser import page_of
 
 pytestmark = pytest.mark.django_db
@@ -131,8 +131,7 @@ def test_a_reminder_that_was_told_is_not_told_again_when_its_deadline_moves(game
     assert read_reminder(game).deliveries.count() == 1
     assert sweep_at(clock, START + DAY) == 0
     assert until(game) > START + DAY
-    clock.move_to(until(game) - SECOND)
-    email_dispatch.send_due()
+    send_due_at(clock, until(game) - SECOND)
     assert read_reminder(game).deliveries.count() == 1
 
 
@@ -154,8 +153,7 @@ def watch_reminders(game: Game, clock: Clock, end: datetime) -> list[timedelta]:
     deadline, reminder = until(game), read_reminder(game)
     count = reminder.deliveries.count()
     while (now := datetime.now(UTC)) < end:
-        clock.move_to(min(now + HOUR, end))
-        email_dispatch.send_due()
+        send_due_at(clock, min(now + HOUR, end))
         before, count = count, reminder.deliveries.count()
         told += [deadline - datetime.now(UTC)] * (count - before)
     return told
@@ -168,20 +166,17 @@ def test_thresholds_that_are_reached_at_once_are_one_reminder(clock: Clock) -> N
     game = start_table(*User.objects.all(), options={"wagers": False})
     end = until(game)
     for left in (HOUR / 2, HOUR / 4):
-        clock.move_to(end - left)
-        email_dispatch.send_due()
+        send_due_at(clock, end - left)
     assert read_reminder(game).deliveries.count() == 1
 
 
 def test_nothing_is_told_of_in_a_pause_that_is_about_to_end(game: Game, clock: Clock) -> None:
     agree_to_pause(game)
-    clock.move_to(START + WEEK)
-    email_dispatch.send_due()
+    send_due_at(clock, START + WEEK)
     assert read_reminder(game).deliveries.count() == 0
     sweep_at(clock, START + WEEK)
     assert fresh(game).paused_at is None
-    clock.move_to(START + WEEK + 20 * HOUR)
-    email_dispatch.send_due()
+    send_due_at(clock, START + WEEK + 20 * HOUR)
     assert read_reminder(game).deliveries.count() == 1
 
 

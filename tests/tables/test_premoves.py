@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Notification, Player, SealedChoice
-from games.notifications import email_dispatch, outbox
+from games.notifications import outbox
 from games.rules.engine.errors import IllegalMove, MalformedMove
 from games.rules.engine.premoves import QUESTION, THEN
 from games.rules.engine.values import PLAYER, Entry
@@ -28,6 +28,7 @@ from tests.rules.premoves import draw_sound_premove, premoves_of
 from tests.tables.acts import agree_to_end, answer, healthy, until
 from tests.tables.builders import asked, close_deadline, play_on, start_table
 from tests.tables.builders_premoves import set_premove
+from tests.tables.clocks import send_due_after
 from tests.tables.stored import record_games, store_game
 
 pytestmark = pytest.mark.django_db
@@ -155,8 +156,7 @@ def test_no_mail_tells_of_a_turn_that_was_prepared_for(people: list[User]) -> No
         [told] = Notification.objects.filter(game=game, kind="turn", recipient=people[second], state="waiting")
         clock.shift(timedelta(seconds=10))
         deadlines.sweep()
-        clock.shift(timedelta(minutes=10))
-        email_dispatch.send_due()
+        send_due_after(clock, timedelta(minutes=10))
         assert Notification.objects.get(pk=told.pk).state == "dropped"
         assert len(mail.outbox) >= 1, "who is asked next is told as usual"
 

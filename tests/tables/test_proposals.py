@@ -17,7 +17,7 @@ from tests.builders_people import make_person
 from tests.notifications.email.builders import GRACE, name_in_english
 from tests.tables.acts import agree_to_pause, fresh, refuse
 from tests.tables.builders import play_on, start_table
-from tests.tables.clocks import START, Clock
+from tests.tables.clocks import START, Clock, send_due_after
 from tests.tables.pages.browser import client_of, link, page_of, sign_in, text_of
 from tests.watching.asks import list_watching, open_to_spectators
 
@@ -92,8 +92,7 @@ def test_those_who_are_not_there_get_an_email(clock: Clock, people: list[User], 
     [sent] = mail.outbox
     assert (sent.to, ada.display_name in str(sent.body)) == ([ben.email], True)
     assert name_in_english(game) in sent.subject
-    clock.shift(timedelta(hours=1))
-    email_dispatch.send_due()
+    send_due_after(clock, timedelta(hours=1))
     assert len(mail.outbox) == 1
 
 
@@ -102,8 +101,7 @@ def test_a_proposal_that_was_declined_is_no_longer_told(clock: Clock, people: li
     Notification.objects.all().delete()
     propose(game, "pause", people[0])
     pauses.decline_pause(code=game.code, user=people[1])
-    clock.shift(GRACE)
-    email_dispatch.send_due()
+    send_due_after(clock, GRACE)
     assert mail.outbox == []
 
 

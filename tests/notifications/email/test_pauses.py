@@ -9,7 +9,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.models import Game
-from games.notifications import email_dispatch, presence
+from games.notifications import presence
 from games.state.table import load_table
 from games.tables.services import pauses
 from games.wording.sentences import word_moment
@@ -17,7 +17,7 @@ from tests.builders_people import make_person
 from tests.notifications.email.builders import GRACE, name_in_english, strip_deadline
 from tests.tables.acts import agree_to_pause, people_of, until
 from tests.tables.builders import asked, play_on, start_table
-from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, sweep_at
+from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, send_due_at, sweep_at
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,7 @@ def game(clock: Clock) -> Game:
 
 def send_at(clock: Clock, moment: datetime) -> list[tuple[Sequence[str], str]]:
     """Send the emails that are due at `moment`. Return the recipients and subjects of all emails sent so far."""
-    clock.move_to(moment)
-    email_dispatch.send_due()
+    send_due_at(clock, moment)
     return [(message.to, str(message.subject)) for message in mail.outbox]
 
 

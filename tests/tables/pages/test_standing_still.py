@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Notification
-from games.notifications import email_dispatch
 from games.notifications.selectors import list_waiting
 from tests.api.clients import Program
 from tests.builders_people import make_person
@@ -16,7 +15,7 @@ from tests.tables.acts import (
     until,
 )
 from tests.tables.builders import play_on, start_table
-from tests.tables.clocks import DAY, HOUR, START, Clock, sweep_at
+from tests.tables.clocks import DAY, HOUR, START, Clock, send_due_after, send_due_at, sweep_at
 from tests.tables.pages.browser import page_of, sign_in, text_of
 from tests.tables.standing_still import WEEK, come_back, leave, let_all_pass, let_post_work
 
@@ -37,8 +36,7 @@ def test_everyone_is_told_once_how_to_go_on(ada: User, ben: User, clock: Clock) 
     text = str(mail.outbox[0].body)
     assert "take your seat back" in text
     assert "9 March" in text
-    clock.shift(DAY)
-    email_dispatch.send_due()
+    send_due_after(clock, DAY)
     assert len(list_told()) == 2
 
 
@@ -69,20 +67,17 @@ def test_coming_and_going_floods_no_mailbox(ada: User, ben: User, clock: Clock) 
         come_back(game, ben)
     assert list_told().count(str(ada.email)) == 1
     leave(game, ben)
-    clock.shift(DAY)
-    email_dispatch.send_due()
+    send_due_after(clock, DAY)
     assert list_told().count(str(ada.email)) == 2
 
 
 def test_after_the_return_the_same_question_is_reminded_of_anew(ada: User, clock: Clock) -> None:
     game = start_table(ada, make_person(), title="target")
     leave(game, person_in(game, 1), ada)
-    clock.shift(3 * DAY)
-    email_dispatch.send_due()
+    send_due_after(clock, 3 * DAY)
     game = come_back(game, ada)
     key = f"{game.code}/{game.players.get(seat=0).owes}"
-    clock.move_to(until(game) - HOUR)
-    email_dispatch.send_due()
+    send_due_at(clock, until(game) - HOUR)
     reminder = Notification.objects.get(game=game, recipient=ada, kind="reminder", key=key)
     assert reminder.deliveries.count() == 1
     assert list_waiting(ada)

@@ -24,7 +24,7 @@ from tests.builders_people import make_person
 from tests.notifications.email.builders import GRACE
 from tests.tables.acts import fresh, refuse
 from tests.tables.builders import finish, play_on, start_table
-from tests.tables.clocks import HOUR, SECOND, START, Clock, sweep_at
+from tests.tables.clocks import HOUR, SECOND, START, Clock, send_due_after, sweep_at
 from tests.tables.pages.browser import HTMX, has_form, link, page_of, read_form, sign_in, text_of
 from tests.watching.asks import list_watching, watch_link
 
@@ -98,8 +98,7 @@ def test_players_are_told_by_email_and_on_the_table(game: Game, clock: Clock, be
     propose(game)
     assert game.version > version
     Notification.objects.exclude(kind="spectators_proposed").delete()
-    clock.shift(GRACE)
-    email_dispatch.send_due()
+    send_due_after(clock, GRACE)
     assert {address for sent in mail.outbox for address in sent.to} == {ben.email, cleo.email}
     assert all(f"{game.host.display_name} would like to let people watch" in str(sent.body) for sent in mail.outbox)
     page = page_of(game, ben)
