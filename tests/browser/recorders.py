@@ -25,7 +25,8 @@ RECORD = """() => {
     }
     if (seen.done) watch.disconnect();
   };
-  const watch = new MutationObserver(note);
+  // After the script that holds the parts of a new page back: both follow one change, and nothing is drawn in between.
+  const watch = new MutationObserver(() => queueMicrotask(note));
   watch.observe(document.documentElement, { attributes: true, childList: true, subtree: true });
 }"""
 """Note the first step of a story in which each kind of thing, and all of its kind, can be seen.
@@ -53,7 +54,8 @@ ORDER = """facts => {
     isDone = window.told.includes("last");
     if (isDone) watch.disconnect();
   };
-  const watch = new MutationObserver(note);
+  // After the script that holds the parts of a new page back: both follow one change, and nothing is drawn in between.
+  const watch = new MutationObserver(() => queueMicrotask(note));
   document.addEventListener("telling", () => {
     note();
     watch.observe(document.documentElement, { attributes: true, childList: true, subtree: true });
