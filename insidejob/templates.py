@@ -14,9 +14,9 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template import engines
 from django.template.backends import jinja2
+from django.template.backends.utils import csrf_input
 from django.utils import translation
 from django.utils.functional import SimpleLazyObject
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from jinja2 import ChainableUndefined, Environment, FileSystemLoader, Undefined, pass_context
 from jinja2.runtime import Context
@@ -43,9 +43,11 @@ class Page(jinja2.Template):
         """Fill the template. Values of `context` override those of context processors."""
         if request is None:
             return context
-        # A page asks for one token, however many forms it has: its tokens are masked alike in the end (`padding`).
-        token = SimpleLazyObject(partial(get_token, request))
-        common: dict[str, Any] = {"csrf_token": token, "csrf_input": SimpleLazyObject(partial(_make_input, token))}
+        # Each is made once for all forms of a page. In the end all tokens of a page are masked alike (`padding`).
+        common: dict[str, Any] = {
+            name: SimpleLazyObject(partial(make, request))
+            for name, make in (("csrf_input", csrf_input), ("csrf_token", get_token))
+        }
         for give in self.backend.template_context_processors:
             common |= give(request)
         return common | context
@@ -123,10 +125,6 @@ def environment(*, loader: FileSystemLoader, functions: str, **options: Any) -> 
     made.filters |= filters.FILTERS | given.FILTERS
     made.tests["none"] = _is_missing
     return made
-
-
-def _make_input(token: object) -> SafeString:
-    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
 
 
 def _fill_in(translate: Callable[..., str]) -> Callable[..., str]:

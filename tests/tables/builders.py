@@ -57,6 +57,11 @@ def open_table(
     return game
 
 
+def ask_for_table(host: User, **terms: Any) -> Game:
+    """Open a table as the site does, which may refuse it."""
+    return lobby.open_game(host=host, title="insidejob", seat_count=3, options={}, terms=Terms(**terms))
+
+
 def press_ready(game: Game) -> None:
     """Read a table again. If it starts at a live pace and asks, let everyone press."""
     game.refresh_from_db()

@@ -11,7 +11,7 @@ from accounts.models import Block, User
 from accounts.tokens.bots import make_bot, remove_bot
 from games.circles import selectors as circles
 from games.circles.seasons import _count_months
-from games.models import Answers, Game, Member, Notification, Player, Report, Terms
+from games.models import Answers, Game, Member, Notification, Player, Report
 from games.moderation.services.reports import report_player, send_report
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
 from games.people.selectors.head_to_head import list_head_to_head
@@ -30,7 +30,7 @@ from games.tables.services.reliability import _note_game
 from tests.access_circles import make_circle
 from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, open_seat, refuse
-from tests.tables.builders import asked, finish, open_table, play_on, start_table
+from tests.tables.builders import ask_for_table, asked, finish, open_table, play_on, start_table
 from tests.tables.builders_deadlines import let_lapse
 from tests.tables.clocks import Clock
 
@@ -73,14 +73,9 @@ def test_bots_join_public_tables_whose_host_lets_them_in(ben: User, bot: User) -
     assert join(open_to_bots(ben, is_public=True), bot).players.get(user=bot).is_taken
 
 
-def open_alone(host: User, **terms: Any) -> Game:
-    """Open a table as the site does, which may refuse it."""
-    return lobby.open_game(host=host, title="insidejob", seat_count=3, options={}, terms=Terms(**terms))
-
-
 def test_a_bot_account_opens_tables_that_are_not_public(ada: User, ben: User, bot: User) -> None:
     with pytest.raises(Refusal, match="bot_account"):
-        open_alone(bot, is_public=True)
+        ask_for_table(bot, is_public=True)
     game = open_table(bot, seats=3)
     join(game, ben)
     refuse("own_bot", lobby.join_game, code=game.code, user=ada)
@@ -99,11 +94,11 @@ def test_a_game_of_a_bot_account_and_the_sites_bots_ends_without_it(bot: User) -
 
 def test_an_owner_and_their_bots_open_so_many_tables_together(ada: User, bot: User, settings: Settings) -> None:
     settings.OPENINGS_AN_HOUR = 2
-    open_alone(ada)
-    open_alone(bot)
+    ask_for_table(ada)
+    ask_for_table(bot)
     for host in (ada, bot, make(ada, "Tacker")):
         with pytest.raises(Refusal, match="many_openings"):
-            open_alone(host)
+            ask_for_table(host)
 
 
 def test_a_bot_account_takes_no_seat_over(ada: User, ben: User, cleo: User, bot: User) -> None:

@@ -9,17 +9,17 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.clock.table_clock import DAY, HOUR, LIVE_PACE, PACES
+from games.clock.table_clock import DAY, HOUR, LIVE_PACE
 from games.models import FormerPlayer, Game, Player
 from games.models.known_rules import name_known
 from games.people.selectors.blocks import name_kept_apart
 
 HOST_SEEN_WITHIN = timedelta(minutes=10)
-# The range of seconds per turn that counts as each preset.
+# The range of seconds per turn that counts as each preset. Together they have every pace that a table may have kept.
 PACES_LIKE: Mapping[str, tuple[int, int]] = {
-    "evening": (PACES[0], HOUR),
+    "evening": (0, HOUR),
     "relaxed": (HOUR + 1, 3 * DAY),
-    "week": (3 * DAY + 1, PACES[-1]),
+    "week": (3 * DAY + 1, 365 * DAY),
 }
 
 

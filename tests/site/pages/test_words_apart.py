@@ -163,8 +163,10 @@ def exchange(game: Game, one: int, other: int) -> None:
 
 
 def weigh(game: Game, seat: int, what: str) -> tuple[int, list[bytes]]:
-    """Return how long an answer is without padding, the token, and the words after the rest; and the keys of what
-    later answers leave out."""
+    """Return how long an answer is without padding, the token, and the words after the rest.
+
+    The second value is the keys of what later answers leave out.
+    """
     page = gzip.decompress(ask(game, seat, what).content)
     parts, sign, _ = re.sub(rb'(?<=")\w{64}', b"", page).partition(BREAK)
     length = len(_write_gzip([parts], []) if sign else _write_gzip(*_split_words(close(parts))))

@@ -9,12 +9,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.clock.table_clock import DAY
-from games.models import Answers, Game, Terms
+from games.models import Answers, Game
 from games.tables.services import lobby
 from games.tables.services.quotas import MAX_LISTED
 from tests.builders_people import make_person
 from tests.tables.acts import fresh, refusal_of
-from tests.tables.builders import open_table
+from tests.tables.builders import ask_for_table, open_table
 from tests.tables.pages.browser import link, page_of, read_form, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -95,22 +95,17 @@ def test_pages_keep_what_the_address_asks_for() -> None:
     assert 'href="?page=2&amp;title=insidejob"' in page
 
 
-def list_table(host: User) -> Game:
-    """Open a public table as the site does, which may refuse it."""
-    return lobby.open_game(host=host, title="insidejob", seat_count=3, options={}, terms=Terms(is_public=True))
-
-
 def test_one_person_lists_few_tables_at_once(ada: User) -> None:
-    tables = [list_table(ada) for _ in range(MAX_LISTED)]
-    assert refusal_of(list_table, ada) == "many_public"
+    tables = [ask_for_table(ada, is_public=True) for _ in range(MAX_LISTED)]
+    assert refusal_of(ask_for_table, ada, is_public=True) == "many_public"
     assert len(found()) == MAX_LISTED
     open_table(ada, seats=3)
     lobby.cancel_game(code=tables[0].code, host=ada)
-    list_table(ada)
+    ask_for_table(ada, is_public=True)
 
 
 def test_a_guest_opens_no_public_table_and_sits_at_none(guest: User) -> None:
-    assert refusal_of(list_table, guest) == "guest"
+    assert refusal_of(ask_for_table, guest, is_public=True) == "guest"
     public = open_table(make_person(), seats=3, is_public=True)
     assert found(person=guest) == [public.code]
     assert "/accounts/signup/" in sign_in(guest).post(link("join", public))["Location"]
