@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Heartbeat
+from games.models import Game, Heartbeat, Notification
 from games.tables.services import deadlines, pauses
 from games.tables.services.outages import accept_clock
 from tests.builders_people import make_person
@@ -68,6 +68,8 @@ def test_a_pause_ended_by_a_wrong_clock_gives_no_time_that_did_not_pass(
     deadlines.sweep()
     assert abs(until(game) - (START + PACE + DAY)) <= 3 * BEAT
     assert pauses.list_spans(Game.objects.get(pk=game.pk).pauses)[-1][1] <= timezone.now()
+    [reminder] = Notification.objects.filter(game=game, kind="reminder", state="waiting")
+    assert reminder.send_at <= until(game) - PACE / 5, "it is due by the new deadline"
 
 
 def test_what_was_asked_and_paused_by_a_wrong_clock_keeps_its_time(machine: Machine, game: Game) -> None:
