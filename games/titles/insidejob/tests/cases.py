@@ -1,6 +1,6 @@
 """Checks cases, and says how hard each level is.
 
-    python -m games.titles.insidejob.tests.cases [--level 1] [--cases 20] [--seconds 600]
+    python -m games.titles.insidejob.tests.cases [--level 1] [--cases 20] [--seconds 600] [--processes 2]
 
 It makes cases of each level, as the worker does. Facts are checked by the rules alone, written again here,
 and not by the code that finds them. Two readers say from which trick on they can be right: the observer, and one who
@@ -9,20 +9,23 @@ counts.
 
 import argparse
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import inf, sqrt
+from multiprocessing import get_context
+from os import cpu_count
 from random import Random
 from statistics import mean, median
+from time import process_time
 from typing import Any
 
 from games.rules.cases import AT_LAST, LEAD, Chosen, ends_with_finale, get_rules_of_cases, try_case
 from games.rules.engine.cases import FOOLED, HINT, LIE, MAX_FACTS, MISLEADING, NEAR_MISS, OBSERVED, PROOF, Fact
 from games.rules.engine.play import Position, settle
 from games.rules.engine.suspicion import STEP
-from games.rules.engine.values import Chance, Seat, Term
+from games.rules.engine.values import Seat, Term
 from games.titles.insidejob.rules import TITLE as insidejob
 from games.titles.insidejob.rules.cards import DECK
 from games.titles.insidejob.rules.counting import _read
@@ -37,12 +40,34 @@ RULES, MODEL = get_rules_of_cases(TITLE)
 NEVER = 11
 # How often each table votes again, to say how often it is fooled.
 VOTES = 40
+# After which tricks the second reader is asked how sure it is of the guilty seat.
+TRICKS_ASKED = (3, 5, 7, 10)
+# How many deals are shared out among the processes before the cases are counted.
+DEALS_AT_ONCE = 32
 
 
 @dataclass(frozen=True)
 class Case:
     level: int
     chosen: Chosen
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What is measured of a case.
+
+    `opened` and `counted` are the tricks from which on the two readers can be right. `sure` is what the second reader
+    gives the guilty seat after some tricks, in per cent. `fooled` and `explained` are shares: of votes that name
+    another seat, and of the rises of suspicion that the facts name.
+    """
+
+    opened: int
+    counted: int
+    sure: tuple[float, ...]
+    marks: frozenset[str]
+    fooled: float
+    explained: float
+    faults: tuple[str, ...]
 
 
 def find_faults(case: Case) -> Iterator[str]:
@@ -198,42 +223,70 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=20, help="cases of each level (20)")
     parser.add_argument("--seconds", type=float, default=inf, help="processor time for each level at most (no limit)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (0)")
+    parser.add_argument("--processes", type=int, default=cpu_count(), help="one for each processor")
     asked = parser.parse_args()
     faults: list[str] = []
     for number in asked.level or range(1, len(RULES.levels) + 1):
-        cases, deals, spent = make_cases(number, asked.cases, asked.seconds, asked.first)
-        faults += [f"level {number}: {fault}" for case in cases for fault in find_faults(case)]
-        print(describe(number, cases, deals, spent), flush=True)
+        found, deals, spent = make_cases(number, asked.cases, asked.seconds, asked.first, asked.processes)
+        faults += [f"level {number}: {fault}" for each in found for fault in each.faults]
+        print(describe(number, found, deals, spent), flush=True)
     print("\n".join(faults) or "No faults.")
     sys.exit(bool(faults))
 
 
-def make_cases(number: int, count: int, seconds: float, first: int) -> tuple[list[Case], int, float]:
-    """Make cases of a level as the worker does. Return also from how many deals, and the processor time it took."""
-    cases: list[Case] = []
-    deals, begun = 0, time.process_time()
-    while len(cases) < count and time.process_time() - begun < seconds:
-        chance: Chance = Random(f"checked case {number} {first + deals}")
-        deals += 1
-        if chosen := try_case(TITLE, [RULES.levels[number - 1]], chance):
-            cases.append(Case(number, chosen))
-    return cases, deals, time.process_time() - begun
+def make_cases(
+    number: int, count: int, seconds: float, first: int, processes: int | None
+) -> tuple[list[Measured], int, float]:
+    """Make cases of a level as the worker does. Return also from how many deals, and the processor time it took.
+
+    The same seeds give the same cases, whatever the number of processes.
+    """
+    found: list[Measured] = []
+    deals, spent = 0, 0.0
+    with get_context("spawn").Pool(processes) as pool:
+        while len(found) < count and spent < seconds:
+            seeds = range(first + deals, first + deals + DEALS_AT_ONCE)
+            for took, measured in pool.imap(partial(try_deal, number), seeds):
+                deals, spent = deals + 1, spent + took
+                found += [measured] if measured else []
+                if len(found) == count:
+                    break
+    return found, deals, spent
 
 
-def describe(number: int, cases: Sequence[Case], deals: int, spent: float) -> str:
-    if not cases:
+def try_deal(number: int, seed: int) -> tuple[float, Measured | None]:
+    """Return the processor time that a deal took, and what is measured of its case, if there is one."""
+    begun = process_time()
+    chosen = try_case(TITLE, [RULES.levels[number - 1]], Random(f"checked case {number} {seed}"))
+    return process_time() - begun, measure(Case(number, chosen)) if chosen else None
+
+
+def measure(case: Case) -> Measured:
+    played, review = case.chosen.played, case.chosen.review
+    counted = list_counted(case)
+    return Measured(
+        opened=review.opened or NEVER,
+        counted=find_opening(counted, played.guilty, LEAD),
+        sure=tuple(counted[trick - 1][played.guilty] for trick in TRICKS_ASKED),
+        marks=review.marks,
+        fooled=measure_fooled(case),
+        explained=measure_explained(list_rises(case), review.facts),
+        faults=(*find_faults(case),),
+    )
+
+
+def describe(number: int, found: Sequence[Measured], deals: int, spent: float) -> str:
+    if not found:
         return f"level {number}: no case in {deals} deals"
-    guilty = [case.chosen.played.guilty for case in cases]
-    counted = [find_opening(list_counted(case), seat, LEAD) for case, seat in zip(cases, guilty, strict=True)]
-    marks = [sum(mark in case.chosen.review.marks for case in cases) for mark in (LIE, NEAR_MISS, MISLEADING, FOOLED)]
-    explained = mean(measure_explained(list_rises(case), case.chosen.review.facts) for case in cases)
-    fooled = mean(map(measure_fooled, cases))
+    marks = [sum(mark in each.marks for each in found) for mark in (LIE, NEAR_MISS, MISLEADING, FOOLED)]
+    sure = "/".join(f"{mean(shares):.0f}" for shares in zip(*(each.sure for each in found), strict=True))
     return (
-        f"level {number}: {len(cases)} cases of {deals} deals, {spent / len(cases):.1f} s each; "
-        f"open at trick {show_median([case.chosen.review.opened or NEVER for case in cases])} for the observer, "
-        f"{show_median(counted)} for the second reader, who is {show_right(cases)}; {marks[0]} with a lie, "
-        f"{marks[1]} near misses, {marks[2]} misleading, {marks[3]} fooled the table ({fooled:.0%} of votes); "
-        f"facts explain {explained:.0%}"
+        f"level {number}: {len(found)} cases of {deals} deals, {spent / len(found):.1f} s each; "
+        f"open at trick {show_median([each.opened for each in found])} for the observer, "
+        f"{show_median([each.counted for each in found])} for the second reader, who is {sure} % sure after tricks "
+        f"{'/'.join(map(str, TRICKS_ASKED))}; {marks[0]} with a lie, {marks[1]} near misses, {marks[2]} misleading, "
+        f"{marks[3]} fooled the table ({mean(each.fooled for each in found):.0%} of votes); "
+        f"facts explain {mean(each.explained for each in found):.0%}"
     )
 
 
@@ -251,13 +304,6 @@ def show_median(tricks: Sequence[int]) -> str:
     ordered, half = sorted(tricks), 0.98 * sqrt(len(tricks))
     low, high = int(len(tricks) / 2 - half), int(len(tricks) / 2 + half)
     return f"{median(ordered):g} ({ordered[max(low, 0)]} to {ordered[min(high, len(ordered) - 1)]})"
-
-
-def show_right(cases: Sequence[Case]) -> str:
-    """Return how sure the second reader is of the guilty seat, as a mean over cases."""
-    said = [(list_counted(case), case.chosen.played.guilty) for case in cases]
-    means = (mean(shares[trick - 1][seat] for shares, seat in said) for trick in (3, 5, 7, 10))
-    return "/".join(f"{each:.0f}" for each in means) + " % sure after tricks 3/5/7/10"
 
 
 if __name__ == "__main__":
