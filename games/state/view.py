@@ -292,8 +292,12 @@ def view_by_link(table: Table, seat: int) -> View | None:
 
 
 def are_cards_open(game: Game, players: Sequence[Player]) -> bool:
-    """Whether all people, also those with a stand-in, agreed to open the cards after an end by agreement."""
-    return game.status == Game.Status.AGREED and all(player.agrees_to_open for player in players if player.is_person)
+    """Whether all people, also those with a stand-in, agreed to open the cards after an end by agreement.
+
+    Who deleted their account cannot agree any more, and is not asked.
+    """
+    asked = [player for player in players if player.is_person and not player.is_gone]
+    return game.status == Game.Status.AGREED and bool(asked) and all(player.agrees_to_open for player in asked)
 
 
 def show_facts(game: Game) -> TableFacts:

@@ -92,7 +92,7 @@ def agree_to_end(*, code: str, user: User, agrees: bool) -> None:
 def agree_to_open(*, code: str, user: User, agrees: bool) -> None:
     """Agree to open the cards after an end by agreement.
 
-    All people must agree, absent ones included: the cards are theirs, too.
+    All people with an account must agree, absent ones included: the cards are theirs, too.
     """
     with lock_game(code) as game:
         if game.status not in (Game.Status.RUNNING, Game.Status.AGREED):

@@ -2,14 +2,16 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
+from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from games.site.consistency import _check_game
 from games.state.refusals import Refusal
-from games.state.table import load_table
-from games.state.view import view_table
+from games.state.table import load_players, load_table
+from games.state.view import are_cards_open, view_table
 from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_person
 from tests.rounds import choose, one_in
@@ -68,6 +70,23 @@ def test_whose_seat_a_stand_in_keeps_is_asked_too(game: Game, people: list[User]
     assert not is_open(game, *people)
     press(sign_in(people[2]), game)
     assert is_open(game, *people)
+
+
+def test_who_deleted_their_account_is_not_asked(game: Game, people: list[User]) -> None:
+    agree_to_end(game, *people)
+    open_by(game, people[0])
+    close_account(people[2])
+    assert not is_open(game, *people[:2])
+    open_by(game, people[1])
+    assert is_open(game, *people[:2])
+
+
+def test_nothing_opens_when_the_last_person_is_gone(game: Game, people: list[User]) -> None:
+    agree_to_end(game, *people)
+    game.refresh_from_db()
+    User.objects.update(left_at=timezone.now())
+    assert game.status == Game.Status.AGREED
+    assert not are_cards_open(game, load_players(game))
 
 
 def test_a_stand_in_takes_nothing_back_that_was_agreed(game: Game, people: list[User]) -> None:
