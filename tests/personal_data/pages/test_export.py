@@ -34,6 +34,26 @@ pytestmark = pytest.mark.django_db
 PAGE, FILE = reverse("accounts:export"), reverse("accounts:export_file")
 
 
+HELD_BACK = {"password"}
+"""It signs its owner in."""
+SHOWN_ELSEWHERE = {"email": "addresses", "last_login": "sessions", "bot_owner": "bots"}
+"""Columns of a user that another section shows."""
+DERIVED = {"id", "code", "name_key", "name_skeleton", "has_old_name", "has_paused_channel", "sessions_ended"}
+"""What the site made of other columns, or numbers its rows by."""
+OF_THE_SITE = {"is_staff", "is_active", "left_at"}
+"""Whether someone works here, and whether the account is closed: who can ask for the file knows it."""
+
+
+def test_every_column_of_a_user_is_in_the_file_or_left_out_on_purpose() -> None:
+    ada = make_person()
+    sections = {section.key: section for section in export.describe_account(ada)}
+    assert set(SHOWN_ELSEWHERE.values()) <= set(sections)
+    left_out = HELD_BACK | set(SHOWN_ELSEWHERE) | DERIVED | OF_THE_SITE
+    names = {column.name for column in User._meta.concrete_fields}
+    assert left_out <= names
+    assert names - left_out - set(sections["account"].rows[0]) == set(), "add it to the export of personal data"
+
+
 def test_it_is_made_by_the_worker_given_to_its_owner_alone_and_kept_for_a_day() -> None:
     ada = make_person("Ada")
     client = sign_in(ada)
