@@ -4,8 +4,10 @@ Notifications belong to tables, so a reminder has its own row with the time when
 the user has solved the case. A worker moves the time on before it sends, so that none is sent twice.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
+from time import monotonic
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -24,7 +26,7 @@ from games.notifications.channels.types import Line, Message, Outcome
 from games.notifications.emails import make_identity, make_link, make_switch_link, make_way_out
 from games.notifications.preferences import CASE
 from games.notifications.selectors import count_waiting
-from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection, choose_next_attempt
+from games.notifications.smtp_connection import FIRST_PART, LEASE, ServerDown, SmtpConnection, choose_next_attempt
 from games.notifications.smtp_errors import Blame, find_blame
 from games.state import wall_clock
 from insidejob.untranslated import break_links
@@ -92,12 +94,17 @@ def _find_moment(day: date, hour: int, zone: ZoneInfo) -> datetime:
 
 
 def _claim(channels: Iterable[str], now: datetime) -> Iterator[CaseReminder]:
-    """Yield the reminders that are due and that no other worker has. Yield none while the clock is in doubt."""
-    due = CaseReminder.objects.filter(channel__in=channels, due_at__lte=now).order_by("due_at")
+    """Yield the reminders that are due and that no other worker has. Yield none while the clock is in doubt.
+
+    A slow server must not hold up what else the worker sends, so the rest waits for the next round after a minute.
+    """
+    due, ends_at = CaseReminder.objects.filter(channel__in=channels, due_at__lte=now), monotonic() + FIRST_PART
     if not due.exists() or not wall_clock.is_trusted(now):
         return
-    for row in list(due.select_related("user")[:BATCH]):
-        if CaseReminder.objects.filter(pk=row.pk, due_at=row.due_at).update(due_at=now + LEASE):
+    for row in list(due.select_related("user").order_by("due_at")[:BATCH]):
+        leased_until = max(now, timezone.now()) + LEASE
+        if monotonic() < ends_at and _change(row, due_at=leased_until):
+            row.due_at = leased_until
             yield row
 
 
@@ -111,38 +118,51 @@ def _find_case(user: User, now: datetime) -> Case | None:
 
 
 def _finish(row: CaseReminder, now: datetime) -> None:
-    _change(row, now, due_at=find_next(row.user, row.hour, now), attempts=0)
+    _change(row, due_at=find_next(row.user, row.hour, now), attempts=0)
 
 
 def _try_later(row: CaseReminder, now: datetime) -> None:
     """Retry a failed reminder later, or tomorrow if the day would be over by then."""
     again, tomorrow = choose_next_attempt(row.attempts, now), find_next(row.user, row.hour, now)
     if again < tomorrow:
-        _change(row, now, due_at=again, attempts=row.attempts + 1)
+        _change(row, due_at=again, attempts=row.attempts + 1)
     else:
         _finish(row, now)
 
 
-def _change(row: CaseReminder, now: datetime, **columns: datetime | int) -> None:
-    CaseReminder.objects.filter(pk=row.pk, due_at=now + LEASE).update(**columns)
+def _change(row: CaseReminder, **columns: datetime | int) -> bool:
+    """Store columns, unless another worker or the user changed the row meanwhile. Return whether they were stored."""
+    return bool(CaseReminder.objects.filter(pk=row.pk, due_at=row.due_at).update(**columns))
 
 
 def send_mail(now: datetime | None = None) -> int:
     now, sent, line = now or timezone.now(), 0, SmtpConnection()
     try:
         for row in _claim([MAIL.code], now):
-            contact = contacts.find_contact(row.user, MAIL.code)
-            case = _find_case(row.user, now)
-            if case is None or contact is None or row.user.mail_off or contacts.is_paused(contact):
-                _finish(row, now)
-            else:
-                sent += _mail_one(row, case, line, now)
+            sent += _attend_safely(row, partial(_mail_one, line=line), now)
+            if not line.works:
+                break
     finally:
         line.close()
     return sent
 
 
-def _mail_one(row: CaseReminder, case: Case, line: SmtpConnection, now: datetime) -> bool:
+def _attend_safely(row: CaseReminder, send: Callable[..., bool], now: datetime) -> bool:
+    """Send a reminder if it is still wanted. If our own code fails, the others are still sent."""
+    try:
+        contact, case = contacts.find_contact(row.user, row.channel), _find_case(row.user, now)
+        is_off = row.channel == MAIL.code and row.user.mail_off
+        if case is None or contact is None or is_off or contacts.is_paused(contact):
+            _finish(row, now)
+            return False
+        return send(row, contact, case, now=now)
+    except Exception:
+        log.exception("case reminder not made", reminder=row.pk)
+        _try_later(row, now)
+        return False
+
+
+def _mail_one(row: CaseReminder, contact: Contact, case: Case, *, line: SmtpConnection, now: datetime) -> bool:
     try:
         line.send(_make_mail(row.user, case))
     except ServerDown:
@@ -180,19 +200,13 @@ def word_subject(case: Case) -> str:
 
 
 def post(now: datetime | None = None) -> int:
-    now, taken = now or timezone.now(), 0
-    for row in _claim([code for code in CHANNELS if code != MAIL.code], now):
-        contact = contacts.find_contact(row.user, row.channel)
-        case = _find_case(row.user, now)
-        if case is None or contact is None or contacts.is_paused(contact):
-            _finish(row, now)
-        else:
-            taken += _post_one(row, contact, _write_message(row.user, case), now)
-    return taken
+    now = now or timezone.now()
+    claimed = _claim([code for code in CHANNELS if code != MAIL.code], now)
+    return sum(_attend_safely(row, _post_one, now) for row in claimed)
 
 
-def _post_one(row: CaseReminder, contact: Contact, message: Message, now: datetime) -> bool:
-    channel = CHANNELS[row.channel]
+def _post_one(row: CaseReminder, contact: Contact, case: Case, *, now: datetime) -> bool:
+    channel, message = CHANNELS[row.channel], _write_message(row.user, case)
     requests = channel.write(contact, message) if channel.write else []
     outcomes = [client.post(request, channel.gone) for request in requests]
     if Outcome.LATER in outcomes and Outcome.TAKEN not in outcomes:

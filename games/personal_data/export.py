@@ -15,8 +15,8 @@ from django.utils import timezone, translation
 from accounts.emails import send_account_email
 from accounts.models import Export, User
 from accounts.personal_data.export import KEPT, describe_account
-from accounts.personal_data.sections import Section, name_choices, write_plain
-from games.notifications.types import SWITCHES
+from accounts.personal_data.sections import Section, write_plain
+from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 from games.personal_data.selectors import describe_play
 from insidejob.filters import localized
 
@@ -57,8 +57,14 @@ def write_archive(user: User) -> bytes:
 def _name_switches(sections: Iterable[Section]) -> Iterator[Section]:
     """Put the emails that the user turned off in words, which `accounts` does not know."""
     for section in sections:
-        words = {"mail_kinds_off": name_choices(SWITCHES)} if section.key == "account" else {}
+        words = {"mail_kinds_off": _name_off} if section.key == "account" else {}
         yield replace(section, words={**section.words, **words})
+
+
+def _name_off(kinds: Iterable[str]) -> list[Any]:
+    """Return the switches that are off in words. A switch turns off one or several types of notifications."""
+    off = {NOTIFICATION_TYPES[kind].switch for kind in kinds if kind in NOTIFICATION_TYPES}
+    return [words for switch, words in SWITCHES.items() if switch in off]
 
 
 def dump(value: Any) -> str:

@@ -9,17 +9,19 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import CaseReminder, Contact, Device, Investigation
-from games.notifications import contacts, preferences
+from games.models import Case, CaseReminder, Contact, Device, Investigation
+from games.notifications import case_reminders, contacts, preferences, smtp_connection
 from games.notifications.case_reminders import choose, find_next, post, send_mail
 from games.notifications.channels import client as posting
 from games.notifications.channels.types import Outcome, Request
 from games.notifications.preferences import CASE, make_stop_token
-from games.notifications.smtp_connection import ServerDown, SmtpConnection
+from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.notifications.channels.builders_feeds import read_calendar, read_feed
@@ -106,6 +108,53 @@ def test_a_server_that_is_down_is_tried_again(person: User, monkeypatch: pytest.
 
 def fail(*args: object) -> None:
     raise ServerDown
+
+
+class SilentConnection:
+    """A connection to a mail server that never answers."""
+
+    def open(self) -> None:
+        raise TimeoutError
+
+
+def test_a_server_that_is_down_is_tried_once_in_a_round(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = make_person()
+    for each in (person, other):
+        remind(each, "mail")
+    monkeypatch.setattr(smtp_connection, "get_connection", SilentConnection)
+    assert send_mail(EIGHT) == 0
+    assert sorted(CaseReminder.objects.values_list("attempts", flat=True)) == [0, 1]
+
+
+def test_no_other_worker_takes_a_reminder_that_a_slow_round_comes_to_late(
+    person: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = []
+
+    def send(*args: object) -> None:
+        free.append(CaseReminder.objects.filter(due_at__lte=timezone.now()).exists())
+
+    remind(person, "mail")
+    monkeypatch.setattr(SmtpConnection, "send", send)
+    with time_machine.travel(EIGHT + LEASE, tick=False):
+        assert send_mail(EIGHT) == 1
+    assert free == [False]
+
+
+def test_an_error_of_our_own_holds_up_no_other_reminder(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = make_person()
+    for each in (person, other):
+        remind(each, "mail")
+    word = case_reminders._make_mail
+
+    def word_but_one(user: User, case: Case) -> EmailMultiAlternatives:
+        if user == person:
+            raise KeyError
+        return word(user, case)
+
+    monkeypatch.setattr(case_reminders, "_make_mail", word_but_one)
+    assert send_mail(EIGHT) == 1
+    assert CaseReminder.objects.get(user=person).due_at == EIGHT + timedelta(minutes=1)
 
 
 def test_other_channels_say_it_too(person: User, monkeypatch: pytest.MonkeyPatch) -> None:

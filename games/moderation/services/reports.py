@@ -52,10 +52,9 @@ def send_report(*, game: Game, players: list[Player], by: User, line: str, reaso
     Raises `Refusal` ("no_line" or "no_name", and those of `_file_report`).
     """
     if line.startswith(PLAYER):
-        seat = line.removeprefix(PLAYER)
-        report_player(
-            game=game, players=players, by=by, seat=int(seat) if seat.isdecimal() else None, reason=reason, words=words
-        )
+        seats = {str(player.seat): player.seat for player in players}
+        seat = seats.get(line.removeprefix(PLAYER))
+        report_player(game=game, players=players, by=by, seat=seat, reason=reason, words=words)
         return
     subject = find_house_name(game) if line == HOUSE_ROLE else _find_said(game, players, line)
     if subject is None:

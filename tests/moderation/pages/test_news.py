@@ -130,7 +130,7 @@ def test_a_player_reports_a_name_at_a_table_without_talk_and_a_moderator_takes_i
 
 
 def test_what_is_no_name_is_refused(game: Game, ada: User) -> None:
-    for line in ("player-", "player-9", "player-x", "player-0"):
+    for line in ("player-", "player-9", "player-x", "player-0", "player-" + 5_000 * "9"):
         sign_in(ada).post(link("report", game), {"line": line, "reason": "insult", "words": ""})
     assert not Report.objects.exists()
 

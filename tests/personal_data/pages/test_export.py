@@ -15,6 +15,7 @@ from accounts.models import Export, User
 from accounts.personal_data import export
 from accounts.personal_data.sections import write_plain
 from games.models import Message, Player
+from games.notifications import preferences
 from games.personal_data import export as exporting
 from games.personal_data.selectors import _write_game
 from games.rules.registry import TITLES
@@ -228,13 +229,17 @@ def test_the_page_names_people_role_and_result_in_words(title: str) -> None:
 
 def test_the_page_lists_the_account_by_name_and_value_and_shows_no_codes() -> None:
     ada = make_person("Ada", language="en")
-    User.objects.filter(pk=ada.pk).update(mail_kinds_off=["turn"], history_shown_to="tablemates")
+    User.objects.filter(pk=ada.pk).update(history_shown_to="tablemates")
     ada.refresh_from_db()
+    preferences.turn(ada, "turn", on=False)
+    ada.refresh_from_db()
+    assert "more_time" in ada.mail_kinds_off
     finish(start_table(ada, make_person("Ben"), bots=1))
     page = read_archive(ada)["index.html"].split("</style>")[1]
     assert re.search(r'<th scope="row">Display name</th>\s*<td>Ada</td>', page)
     assert "people I’ve played with" in page
-    assert "everyone decides at the same time" in page
+    assert page.count("everyone decides at the same time") == 1
+    assert "more_time" not in page
     assert RAW.findall(page) == []
 
 
