@@ -177,6 +177,11 @@ class Player(models.Model):
         return self.user is not None and self.user.is_gone
 
     @property
+    def can_agree(self) -> bool:
+        """Whether a person has the seat whose agreement is asked. A closed account counts: it may be given back."""
+        return self.user is not None and self.is_person and self.user.left_at is None
+
+    @property
     def is_barred(self) -> bool:
         """Whether the person cannot sign in for now."""
         return self.user is not None and not self.user.is_active and not self.is_gone

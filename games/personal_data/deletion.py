@@ -92,7 +92,7 @@ def leave_tables(user: User) -> None:
                 leave_game(code=game.code, user=user)
             elif game.is_running and game.known_title is None:
                 leave_unread(code=game.code, user=user)
-            elif game.is_running:
+            elif game.is_running and not player.stand_in:
                 if game.paused_at is not None:
                     resume(code=game.code, user=user)
                 hand_over(code=game.code, user=user)

@@ -252,3 +252,18 @@ def test_a_broker_that_is_away_neither_fails_nor_holds_up_the_page(
         assert AccountEmail.objects.exists()
         # A wait without end is what this is about: a machine may be slow.
         assert time.monotonic() - begun < 30
+
+
+FOR_NOW = {
+    "account_already_exists", "email_confirmation", "email_confirmation_signup", "identity_code", "login_code",
+    "sign_up_code", "unknown_account",
+}  # fmt: skip
+"""Emails with a code, or in its place, which are worth nothing once the code has expired."""
+
+
+def test_each_account_email_is_news_or_as_short_lived_as_a_code() -> None:
+    folders = [settings.BASE_DIR / "templates" / app / "email" for app in ("account", "mfa")]
+    written = {path.name.removesuffix("_subject.txt") for folder in folders for path in folder.glob("*_subject.txt")}
+    assert written - FOR_NOW - emails.NEWS == set(), "add it to `NEWS`, or it expires after 15 minutes"
+    assert (FOR_NOW | emails.NEWS) - written == set()
+    assert not FOR_NOW & emails.NEWS

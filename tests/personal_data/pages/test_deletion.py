@@ -171,6 +171,19 @@ def test_open_tables_are_closed_or_left_and_paused_ones_go_on() -> None:
     assert not Player.objects.filter(game=joined, user=ada).exists()
 
 
+def test_a_pause_goes_on_when_someone_who_was_away_deletes_their_account() -> None:
+    ada, bob, cleo = make_person(), make_person(), make_person()
+    paused = start_table(ada, bob, cleo)
+    hand_over(code=paused.code, user=cleo)
+    for person in (ada, bob):
+        pauses.agree_to_pause(code=paused.code, user=person, agrees=True)
+    until = reload(paused).until
+    close_account(cleo)
+    assert reload(paused).paused_at is not None
+    assert reload(paused).until == until
+    assert _check_game(paused) == []
+
+
 def test_a_rematch_keeps_no_place_for_a_former_agent() -> None:
     ada, bob = make_person(), make_person()
     game = start_table(ada, bob, bots=1)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts import suspensions
 from accounts.models import User
 from games.models import Game
 from games.personal_data.deletion import close_account
@@ -79,6 +80,16 @@ def test_who_deleted_their_account_is_not_asked(game: Game, people: list[User]) 
     assert not is_open(game, *people[:2])
     open_by(game, people[1])
     assert is_open(game, *people[:2])
+
+
+def test_whose_account_a_moderator_closed_is_still_asked(game: Game, people: list[User]) -> None:
+    agree_to_end(game, *people)
+    open_by(game, *people[:2])
+    suspensions.close(people[2])
+    assert not is_open(game, *people[:2])
+    suspensions.give_back(User.objects.get(pk=people[2].pk))
+    open_by(game, people[2])
+    assert is_open(game, *people)
 
 
 def test_nothing_opens_when_the_last_person_is_gone(game: Game, people: list[User]) -> None:
