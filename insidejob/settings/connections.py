@@ -3,7 +3,7 @@
 from typing import Any
 
 THREADS = 4
-"""How many threads a web process has. Each keeps a connection. A worker's process has one thread."""
+"""How many threads a web process has. Each keeps a connection."""
 KEPT = 600
 """Maximum age of a thread's connection, and idle time of a pooled one, in seconds.
 

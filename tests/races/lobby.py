@@ -9,8 +9,11 @@ from random import choice, randint
 from typing import Any
 from unittest.mock import patch
 
+from django.test import override_settings
+
 from accounts.models import User
 from accounts.services import NameTaken
+from accounts.tokens.bots import make_bot
 from games.circles import services as circles
 from games.models import Deal, Game, Player
 from games.site.consistency import _check_game
@@ -18,9 +21,9 @@ from games.state.refusals import Refusal
 from games.tables.services import lobby
 from games.tables.services.guests import seat_guest
 from insidejob.codes import make_code
-from tests.builders_people import make_guest
+from tests.builders_people import make_guest, make_person
 from tests.races.moves import Cast, require_refusals
-from tests.tables.builders import open_table
+from tests.tables.builders import ask_for_table, open_table
 from tests.tables.stored import record_games, store_game
 
 
@@ -53,6 +56,16 @@ def take_last_seat(cast: Cast) -> str:
     assert Player.objects.get(game=game, seat=seats - 1).user == winner, "another than the one who was let in"
     require_started(game)
     return "started"
+
+
+def open_as_owner_and_bots(cast: Cast) -> str:
+    """Let an owner and their two bots open a table, where all together may open one more in this hour."""
+    owner = make_person()
+    hosts = [owner, *(make_bot(owner, f"Bot {make_code()}")[0] for _ in range(2))]
+    with override_settings(OPENINGS_AN_HOUR=1):
+        answers = cast.racers.at_once([attempt(ask_for_table, host=host) for host in hosts])
+    assert sorted(answers) == ["", "many_openings", "many_openings"], answers
+    return "a bot" if answers.index("") else "the owner"
 
 
 def take_last_seat_as_guests(cast: Cast) -> str:

@@ -19,6 +19,7 @@ from tests.races.lobby import (
     ask_for_rematch,
     fill_or_close,
     join_a_circle,
+    open_as_owner_and_bots,
     take_last_seat,
     take_last_seat_as_guests,
 )
@@ -73,6 +74,7 @@ def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) 
     [
         change_vote, talk, check_meanwhile, take_last_seat, take_last_seat_as_guests, fill_or_close, ask_for_rematch,
         take_over_at_once, sit_apart, take_last_seat_apart, sit_while_blocked, judge_at_once, join_a_circle,
+        open_as_owner_and_bots,
         open_at_once, settle_at_once,
         accuse_at_once, accuse_in_two_tabs_as_a_visitor, make_the_same_day,
     ],

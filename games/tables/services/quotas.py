@@ -24,8 +24,10 @@ def require_listing(user: User) -> None:
 
 def require_opening(user: User) -> None:
     """Raise `Refusal` if a user opened too many tables. An owner and their bot accounts count together."""
-    require_place(user)
     owner = user.bot_owner_id or user.pk
+    if user.bot_owner_id:
+        _lock(owner)
+    require_place(user)
     latest = Game.objects.filter(opened_at__gt=timezone.now() - timedelta(hours=1))
     opened = latest.filter(Q(host=owner) | Q(host__bot_owner=owner))
     if opened.count() >= settings.OPENINGS_AN_HOUR:
@@ -37,7 +39,11 @@ def require_place(user: User) -> None:
 
     Their row is locked, so that concurrent requests are counted one after another.
     """
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    _lock(user.pk)
     most = settings.TABLES_A_GUEST if user.is_guest else settings.TABLES_A_PERSON
     if Player.objects.filter(user=user, invited=False, game__status__in=Game.GOING).count() >= most:
         raise Refusal("many_tables")
+
+
+def _lock(person: int) -> None:
+    User.objects.select_for_update(no_key=True).get(pk=person)
