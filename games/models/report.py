@@ -163,6 +163,8 @@ def pass_reports(game: Game, guest: User, user: User) -> None:
     # One open report of a name per reporter.
     twice = list(names.filter(reported=user, reporter__isnull=False).values_list("reporter", flat=True))
     names.filter(game=game, reported=guest, reporter__in=twice).update(reporter=None)
+    again = names.filter(reporter=user).values("reported")
+    names.filter(game=game, reporter=guest, reported__in=again).update(reporter=None)
     Report.objects.filter(game=game, reporter=guest).update(reporter=user)
     Report.objects.filter(game=game, reported=guest).update(reported=user)
     Act.objects.filter(report__game=game, person=guest).update(person=user)

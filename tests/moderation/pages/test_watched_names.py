@@ -5,10 +5,12 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Act, Game, Report
-from games.moderation.services.reports import close
+from games.moderation.services.reports import PLAYER, close, send_report
+from games.state.table import load_players
 from games.tables.services.guests import pass_seats
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.tables.builders import start_table
+from tests.tables.builders_guests import start_with_guest
 from tests.tables.moderation_builders import make_moderator, path_of_report
 from tests.tables.pages.browser import sign_in, text_of
 from tests.watching.asks import watch_link
@@ -86,3 +88,13 @@ def test_a_reported_guest_signs_in_although_the_account_was_reported_too(game: G
         reader.post(address(each), {"seat": 1, **SENT})
     assert pass_seats(guest, people[1]) == (1, 0)
     assert [(each.reported, each.closed_at) for each in Report.objects.all()] == [(people[1], None)] * 2
+
+
+def test_a_guest_who_reported_a_name_signs_in_although_the_account_reported_it_too(people: list[User]) -> None:
+    ada, ben = people
+    game, guest = start_with_guest(ada)
+    for table, by in ((start_table(ada, ben, bots=1), ben), (game, guest)):
+        send_report(game=table, players=load_players(table), by=by, line=f"{PLAYER}0", **SENT)
+    sign_in(guest).post(reverse("account_login"), {"login": ben.email, "password": PASSWORD})
+    assert game.players.get(seat=1).user == ben
+    assert [(each.reported, each.reporter) for each in Report.objects.all()] == [(ada, ben), (ada, None)]
