@@ -1,6 +1,7 @@
-// What a player does next, as the page shows it: the body of a function of the question answered last. Nothing as long as
-// the page is busy. It knows no title: it fills in whatever the form of the choice asks.
-const [answered] = arguments;
+// What a player does next, as the page shows it: the body of a function of the question answered last and of the luck of
+// this step, from 0 to 1. Nothing as long as the page is busy. It knows no title: it fills in whatever the form of the
+// choice asks.
+const [answered, luck] = arguments;
 const isShown = (element) => element.getClientRects().length > 0;
 const isFree = (field) => isShown(field) && !field.disabled && field.getAttribute("aria-disabled") !== "true";
 const find = (selector) => [...document.querySelectorAll(selector)].find(isShown);
@@ -9,7 +10,7 @@ const at = (element) => {
   element.scrollIntoView({ block: "center" });
   return `#${CSS.escape(element.id)}`;
 };
-const choose = (list) => list[Math.floor(Math.random() * list.length)];
+const choose = (list) => list[Math.floor(luck * list.length)];
 
 const form = document.querySelector("#choice-form"), question = form?.elements.decision.value;
 const refusal = document.querySelector("#choice-error")?.textContent.trim();
@@ -39,7 +40,7 @@ const pick = (group) => {
 const isWanted = (group) => {
   const chosen = group.filter(({ checked }) => checked).length;
   if (group[0].type === "radio") return chosen === 0;
-  return group.length === 1 ? chosen === 0 && Math.random() < .1 : chosen < 2;
+  return group.length === 1 ? chosen === 0 && luck < .1 : chosen < 2;
 };
 const wanted = [...groups.values()].filter(isWanted).sort(([a], [b]) => (a.type < b.type ? -1 : 1));
 if (wanted.length) return pick(wanted[0]);

@@ -1,7 +1,9 @@
 """Plays a whole game in any browser, by what the page shows alone. `player.js` says what a player would do next."""
 
 import time
+from math import inf
 from pathlib import Path
+from random import Random
 from typing import Any, Protocol
 
 from tests.browser.people import Person
@@ -47,17 +49,25 @@ class Chromium:
         return self.person.troubles
 
 
-def play(window: Window) -> None:
-    """Play until the result is there."""
-    answered, end = "", time.monotonic() + PATIENCE / 1000
-    while not (step := window.run(PLAYER, answered)).get("isOver"):
+def play(window: Window, dice: Random, turns: float = inf) -> None:
+    """Play until the result is there, or until the page asks again after so many answers."""
+    answered, answers, luck, end = "", 0, dice.random(), find_end()
+    while not (step := window.run(PLAYER, answered, luck)).get("isOver"):
         assert "refusal" not in step, step["refusal"]
-        if "press" in step:
-            window.press(step["press"])
-        elif "write" in step:
-            window.write(step["write"], step["text"])
-        else:
+        if not step:
             assert time.monotonic() < end, f"the page asks nothing after {answered!r}"
             time.sleep(LOOK_SOON / 1000)
             continue
-        answered, end = step.get("answers", answered), time.monotonic() + PATIENCE / 1000
+        if answers >= turns:
+            return
+        if "press" in step:
+            window.press(step["press"])
+        else:
+            window.write(step["write"], step["text"])
+        answers += "answers" in step
+        # However often the page is looked at in between, the next step has luck of its own.
+        answered, luck, end = step.get("answers", answered), dice.random(), find_end()
+
+
+def find_end() -> float:
+    return time.monotonic() + PATIENCE / 1000

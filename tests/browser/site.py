@@ -62,7 +62,9 @@ def set_up(var: Path) -> dict[str, Any]:
     Static files are collected, too, so that sites that start at one time do not do so at one time.
     """
     command = [sys.executable, "-m", "tests.browser.stage"]
-    made = subprocess.run(command, cwd=ROOT, env=environment(var), check=True, stdout=subprocess.PIPE)
+    # The stage looks for certain games among many deals, so its chance is a stream that begins the same each time.
+    env = environment(var) | {"DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
+    made = subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE)
     scenes: dict[str, Any] = json.loads(made.stdout)
     return scenes
 
@@ -84,8 +86,8 @@ def run_site(var: Path) -> Iterator[Site]:
 
 
 def environment(var: Path) -> dict[str, str]:
-    """Return the environment of development, with what the site writes going to `var`."""
-    settings = {"INSIDEJOB_VAR": str(var), "DJANGO_SETTINGS_MODULE": "insidejob.settings.dev"}
+    """Return the environment of development with steady chance (`chance.py`), with what the site writes in `var`."""
+    settings = {"INSIDEJOB_VAR": str(var), "DJANGO_SETTINGS_MODULE": "tests.browser.settings"}
     return os.environ | settings | {"OPENINGS_AN_HOUR": "1000000"}
 
 

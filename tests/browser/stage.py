@@ -306,6 +306,10 @@ def set_alone() -> dict[str, str]:
         "past_read": store_fixed(is_last, me, friend, None),
         "round_read": play_until(rendezvous.has_finished_round, me, friend, bots=2, **words),
         "talk_read": play_until(FLAGSHIP.is_wait, me, friend, bots=1),
+        "picture_led": play_until(FLAGSHIP.is_lead, me, bots=3),
+        "picture_followed": play_until(FLAGSHIP.is_play, me, bots=3),
+        # Her first table, so there are tips.
+        "first_lead": play_until(is_first_lead, make_person("Prunelle"), bots=3),
     }
 
 
@@ -318,6 +322,11 @@ def let_watch(code: str) -> str:
 def is_between(state: Any) -> bool:
     """Whether the second of three is to play, after the first and before the third."""
     return len(state.tricks) >= 2 and state.mission is not None and len(state.plays) == 1 and state.turn == 1
+
+
+def is_first_lead(state: Any) -> bool:
+    """Whether the first seat leads to the first trick."""
+    return not state.tricks and state.mission is None and state.leader == 0
 
 
 def is_last(state: Any) -> bool:

@@ -6,6 +6,7 @@ One player answers whatever the page asks, with mouse and keyboard; bots have th
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from random import Random
 
 import pytest
 
@@ -71,12 +72,14 @@ def open_window(open_driven: OpenDriven, new_person: NewPerson, request: pytest.
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("title", START_BUTTONS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_whole_game_has_no_errors(engine: str, title: str, size: str, open_window: OpenWindow, site: Site) -> None:
+def test_a_whole_game_has_no_errors(
+    engine: str, title: str, size: str, open_window: OpenWindow, site: Site, request: pytest.FixtureRequest
+) -> None:
     window = open_window(engine)
     window.resize(*SIZES[size])
     window.open(site.url)
     window.press(START_BUTTONS[title])
-    play(window)
+    play(window, Random(request.node.name))
     assert window.run("return innerWidth;") == SIZES[size][0]
     assert window.run(SIDEWAYS) == 0
     assert window.read_errors() == []

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules.registry import TITLES
 from tests.browser.checks import LONGEST, find_axe_faults, find_layout_faults
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.pages import LOCALES
 from tests.browser.turns import START_BUTTONS
 from tests.browser.waiting import answered, follow, settle
@@ -197,12 +197,10 @@ WATCH = """() => {
 """Note which played cards lie under my old hand while a story is told."""
 
 
-def test_no_sheet_covers_a_card_while_a_first_lead_is_told(new_person: NewPerson) -> None:
-    person = new_person(viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
-    page = person.page
-    start_as_newcomer(page)
-    while not page.locator("#mine .offers").count():
-        start_as_newcomer(page)
+def test_no_sheet_covers_a_card_while_a_first_lead_is_told(member: NewPerson, scenes: Scenes) -> None:
+    person = member("prunelle", viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
+    page = person.go(f"/g/{scenes['alone']['first_lead']}/")
+    expect(page.locator("#tip")).to_be_visible()
     while page.locator("#tip").count():
         put_away(page)
     for name in ("mission", "card"):

@@ -29,6 +29,7 @@ def test_three_clicks_lead_a_visitor_to_the_first_card_and_signing_up_keeps_the_
             pick(page, name, Random(1))
     send(page.locator("#play-button"))
 
+    assert not is_over(page), "this deal ends with its first trick"
     expect(hand).to_have_count(CARDS_DEALT - 1)
     address = page.url
     guest_name = page.locator(".player.me .player-name .visually-hidden").first.inner_text()

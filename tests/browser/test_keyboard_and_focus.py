@@ -37,12 +37,12 @@ IS_COVERED = """() => {
 
 def test_a_turn_takes_four_presses_of_a_key(new_person: NewPerson) -> None:
     page = new_person().go("/")
-    turns = 0
+    turns, dice = 0, Random(5)
     while turns < TURNS:
         # A game may end with its first trick.
         page.goto(page.url.partition("/g/")[0])
         start_game(page)
-        take_turn(page, Random(5))
+        take_turn(page, dice)
         expect_focus_in_page(page)
         while turns < TURNS and not is_over(page):
             presses = take_turn_with_keys(page)

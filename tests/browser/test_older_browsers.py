@@ -1,5 +1,7 @@
 """Browsers without newer features, which are taken away from Chromium, play and show what is chosen."""
 
+from random import Random
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -69,6 +71,6 @@ def test_a_card_can_be_played_by_keys(member: NewPerson, scenes: Scenes) -> None
 def test_a_whole_game_has_no_errors(title: str, new_person: NewPerson) -> None:
     person = make_older(new_person(reveals=True))
     person.go("/").click(START_BUTTONS[title])
-    play(Chromium(person))
+    play(Chromium(person), Random(title))
     # Sheets that come with the result may still be on their way.
     person.context.unroute_all(behavior="wait")
