@@ -164,7 +164,7 @@ FACTS = (
     Fact(
         _("That you’re watching a game: one of 128 numbers, which says neither who nor where you are"),
         _("So that its players see how many people watch, but not who."),
-        _("for a minute at most, in memory only"),
+        _("for two minutes at most, in memory only"),
         {},
     ),
     Fact(

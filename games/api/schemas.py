@@ -228,7 +228,7 @@ class PlayerOut(BaseModel):
     wish: str = Field(description="Before the deal: what they wish for.", examples=["not_insider"])
     stand_in: bool = Field(description="Whether a bot plays for them.")
     imaginary: bool = Field(description="Whether nobody plays the seat, as Larry’s.")
-    automatic_moves: int = Field(description="How many moves in a row the clock made.", examples=[1])
+    automatic_moves: int = Field(description="How many of their moves the clock or a stand-in made.", examples=[1])
     left: bool = Field(description="At the end: whether they left the game to others.")
     agrees_to_pause: bool = Field(description="Whether they propose a pause, or agree to it.")
     agrees_to_end: bool = Field(description="Whether they propose to end the game, or agree to it.")

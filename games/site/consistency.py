@@ -14,6 +14,7 @@ from games.rules.engine.errors import RulesError
 from games.rules.engine.play import make_move
 from games.state.table import Table, is_alone, is_deserted, load_players, make_table, read_log
 from games.tables.services.moves import count_own, describe_outcome, has_won, owed_by
+from games.tables.services.ready import asks_ready
 
 
 @transaction.atomic
@@ -58,7 +59,9 @@ def _check_not_started(game: Game) -> Iterator[str]:
         yield f"status: {game.status}, but it was dealt"
     if game.commitment:
         yield "commitment: there is one, and no deal"
-    if game.status == Game.Status.OPEN and all(player.is_taken for player in load_players(game)):
+    players = load_players(game)
+    is_full = game.status == Game.Status.OPEN and all(player.is_taken for player in players)
+    if is_full and not asks_ready(game, players):
         yield "status: open, but every seat is taken"
 
 

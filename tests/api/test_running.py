@@ -42,13 +42,21 @@ def test_a_game_ends_by_agreement_and_its_cards_are_opened() -> None:
     game, ada, ben = start()
     assert press(ada, game, "end")["players"][0]["agrees_to_end"]
     assert not any(each["agrees_to_end"] for each in press(ben, game, "end/decline")["players"])
-    press(ada, game, "end")
-    assert press(ben, game, "end")["status"] == "agreed"
+    assert press(ada, game, "end")["awaited"]
+    ended = press(ben, game, "end")
+    assert (ended["status"], ended["awaited"]) == ("agreed", [])
     refused = ada.get(f"games/{game.code}/replay?seat=1")
     assert (refused.status_code, refused.json()["allowed"]) == (422, [0])
     press(ada, game, "open-cards")
     press(ben, game, "open-cards")
     assert ada.read(f"games/{game.code}/replay?seat=1")["seat"] == 1
+
+
+def test_nobody_is_awaited_at_a_table_that_stands_still() -> None:
+    game, ada, ben = start()
+    assert press(ada, game, "hand-over")["awaited"]
+    still = press(ben, game, "hand-over")
+    assert (still["stands_still"], still["awaited"]) == (True, [])
 
 
 def test_others_get_more_time_once() -> None:

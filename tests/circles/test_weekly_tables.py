@@ -10,10 +10,10 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone, translation
 
-from accounts.models import User
+from accounts.models import AccountEmail, User
 from games.circles import services as circles
 from games.circles import weekly_tables as weeks
-from games.models import Circle, Game, Message, Notification, Outage, Player
+from games.models import Circle, Game, Message, Notification, Outage, Player, WeeklyTable
 from games.people import services as blocks
 from games.site.consistency import _check_game
 from games.state.refusals import Refusal
@@ -276,9 +276,21 @@ def test_no_other_table_opens_before_one_is_full(now: time_machine.Traveller) ->
     weekly_table = weekly_of(game)
     assert opening.open_another(code=weekly_table.code, user=ben, now=timezone.now()) == game
     lobby.cancel_game(code=game.code, host=ada)
-    with pytest.raises(Refusal, match="no_weekly"):
+    with pytest.raises(Refusal, match="no_other_table"):
         opening.open_another(code=weekly_table.code, user=ben, now=timezone.now())
     assert Game.objects.count() == 1
+
+
+def test_asking_for_another_table_that_is_no_longer_offered_pauses_it(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo")
+    first = open_weekly(now, *people, title="target", seat_count=2)
+    sit(first, *people[:2])
+    WeeklyTable.objects.update(options={"cards": "all"})
+    AccountEmail.objects.all().delete()
+    with pytest.raises(Refusal, match="weekly_not_offered"):
+        opening.open_another(code=weekly_of(first).code, user=people[2], now=timezone.now())
+    assert weekly_of(first).paused
+    assert AccountEmail.objects.get().email == people[0].email
 
 
 def test_it_opens_by_itself_while_enough_members_are_left_over(now: time_machine.Traveller) -> None:

@@ -272,6 +272,13 @@ def test_an_open_table_with_every_seat_taken_should_have_started(people: list[Us
     assert f"{game.code}: status: open, but every seat is taken" in check()
 
 
+def test_a_full_table_at_a_live_pace_may_ask_who_is_there(people: list[User]) -> None:
+    game = open_table(*people[:2], seats=3, pace=300, vote_time=900)
+    lobby.join_game(code=game.code, user=people[2])
+    assert Game.objects.get(pk=game.pk).ready_by is not None
+    call_command("check_games")
+
+
 def test_a_guest_who_signs_up_during_a_game_need_not_have_been_told() -> None:
     guest = make_guest()
     lobby.play_against_bots(user=guest, title="insidejob", seat_count=3)

@@ -15,7 +15,7 @@ from games.tables.selectors.talk import Talking
 from games.tables.services import lobby, marks, notes, stand_ins, substitutes, talk
 from games.tables.services.reliability import _note_game
 from tests.builders_people import make_guest, make_person
-from tests.tables.acts import fresh, open_seat, person_in, refuse, replace_by
+from tests.tables.acts import fresh, open_seat, page_in, person_in, refuse, replace_by
 from tests.tables.builders import asked, finish, open_table, play_on, play_to_the_vote, start_table
 from tests.tables.clocks import HOUR, START, Clock
 
@@ -51,6 +51,20 @@ def test_the_leaver_has_a_seat_no_more(game: Game, people: list[User]) -> None:
     for service in (stand_ins.take_back, stand_ins.hand_over):
         refuse("not_seated", service, code=game.code, user=people[0])
     assert not Player.objects.filter(user=people[0]).exists()
+
+
+def test_a_substitute_has_offered_nothing_that_the_former_player_offered(
+    game: Game, ben: User, zoe: User, people: list[User]
+) -> None:
+    yan = make_person("Yan")
+    token = open_seat(game, ben, 0)
+    stand_ins.hand_over(code=game.code, user=ben)
+    replace_by(game, ben, zoe, seat=1)
+    place = view_table(load_table(fresh(game)), 1).places[0]
+    assert (place.link, place.opened_by) == (token, "")
+    assert "Offered by" not in page_in(game, 1)
+    substitutes.sit_in(code=game.code, user=yan, token=token)
+    assert fresh(game).host == yan
 
 
 def test_a_host_who_is_replaced_leaves_the_table_to_who_opened_the_seat(

@@ -37,6 +37,7 @@ _OWN = (
     narration.vacations_announced,
     narration.hour,
     narration.in_the_bank,
+    narration.hides_who_declines,
     narration.is_asked,
     narration.keeping,
     narration.kept_by_stand_ins,

@@ -304,6 +304,11 @@ def ready_to_end(view: View) -> list[str]:
     return [place.name for place in view.places if place.agrees_to_end and not place.is_me]
 
 
+def hides_who_declines(view: View) -> bool:
+    """Return whether several players could decline what the host proposes, so that the host does not learn who did."""
+    return sum(bool(place.person) and not place.is_host and not place.bot_by for place in view.places) > 1
+
+
 def ready_to_pause(view: View) -> list[str]:
     return [place.name for place in view.places if place.agrees_to_pause and not place.is_me]
 

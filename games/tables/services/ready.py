@@ -31,16 +31,21 @@ def start_or_ask(game: Game, players: Sequence[Player], by: User | None) -> None
 
     `by` took the last seat or gave it to a bot, and so is there. It is None in a sweep.
     """
-    people = _list_people(players)
-    if not game.clock.is_live or len(people) < 2:
+    if not asks_ready(game, players):
         start_game(game=game, starter=by)
         return
+    people = _list_people(players)
     game.ready_by = timezone.now() + READY_WITHIN - game.site_clock.lost
     game.save(update_fields=["ready_by"])
     for player in people:
         player.is_ready = by is not None and player.user_id == by.pk
         player.save(update_fields=["is_ready"])
     outbox.write_ready(game, [player for player in people if not player.is_ready])
+
+
+def asks_ready(game: Game, players: Iterable[Player]) -> bool:
+    """Whether a full table asks everyone before it starts."""
+    return game.clock.is_live and len(_list_people(players)) > 1
 
 
 def press_ready(*, code: str, user: User) -> None:

@@ -114,6 +114,8 @@ def sit_in(*, code: str, user: User, token: str) -> None:
             table.game.watch_key = make_code()
             table.game.save(update_fields=["watch_key"])
         former = _leave(table.game, player, until=len(table.entries))
+        # What the former player offered stays on offer, but the new one did not offer it.
+        Player.objects.filter(game=table.game, opened_by=player.seat).update(opened_by=None)
         _take_over(player, user, since=len(table.entries))
         announce(table.game)
         table.game.end_streams()

@@ -112,18 +112,21 @@ def open_overflow(code: str, now: datetime) -> bool:
 def open_another(*, code: str, user: User, now: datetime) -> Game:
     """Open another table of this week for members who are left over, or return the one that is open.
 
-    Raises `Http404` to strangers, and `Refusal("no_weekly")` if no table of this week has filled up.
+    Raises `Http404` to strangers, and `Refusal` ("no_other_table" if no table of this week has filled up, and
+    "weekly_not_offered").
     """
     with _lock_weekly_table(code) as weekly_table:
         if weekly_table is None or not weekly_table.circle.members.filter(user=user, invited=False).exists():
             raise Http404
         last = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK).order_by("-pk").first()
+        is_offered = find_options(weekly_table) is not None
         if last is not None and last.was_dealt:
             _open_table(weekly_table, weekly_table.circle.owner, _list_left_over(weekly_table, now), now)
             last = weekly_table.games.order_by("-pk").first()
-        if last is None or last.status != Game.Status.OPEN:
-            raise Refusal("no_weekly")
-        return last
+    # Outside of the transaction: a weekly table that is no longer offered stays paused.
+    if last is None or last.status != Game.Status.OPEN:
+        raise Refusal("no_other_table" if is_offered else "weekly_not_offered")
+    return last
 
 
 def _list_left_over(weekly_table: WeeklyTable, now: datetime) -> list[User]:

@@ -109,6 +109,7 @@ SENTENCES = {
     "many_invitations": gettext_noop("You’ve invited a lot of people in the last hour. Please wait a little."),
     "many_weekly": gettext_noop("A circle has at most three weekly tables. Remove one, then set up another."),
     "no_weekly": gettext_noop("This weekly table is gone."),
+    "no_other_table": gettext_noop("There’s no other table to open this week."),
     "weekly_not_offered": gettext_noop(
         "The site no longer offers these settings. Please change the weekly table first."
     ),

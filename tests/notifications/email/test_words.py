@@ -155,7 +155,7 @@ def test_an_end_that_all_agreed_to_is_called_so(server: MailServer) -> None:
         assert player.user
         stand_ins.agree_to_end(code=asked.game.code, user=player.user, agrees=True)
     assert send_after(NOW) == 2
-    assert "You all agreed to end this game here." in text_of(server.mails[0])
+    assert "Everyone still playing agreed to end this game here." in text_of(server.mails[0])
     assert "Winner" not in text_of(server.mails[0])
 
 

@@ -134,7 +134,7 @@ def test_the_game_ends_once_all_have_agreed(game: Game, people: list[User]) -> N
     assert "Ada wants to end this game here" not in text_of(look(ben, game)), "whoever changes their mind may"
     for client in (ada, ben, cleo):
         page = press(client, game, "end")
-    assert "You all agreed to end this game here." in text_of(page)
+    assert "Everyone still playing agreed to end this game here." in text_of(page)
     for name in ("move", "hand_over", "take_back", "end"):
         assert not has_form(page, link(name, game))
     assert "your turn" not in text_of(page)

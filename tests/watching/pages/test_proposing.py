@@ -110,6 +110,15 @@ def test_players_are_told_by_email_and_on_the_table(game: Game, clock: Clock, be
     assert has_form(sign_in(cleo).get(link("table", game)), link("decline_spectators", game)), "with a stand-in, too"
 
 
+def test_where_only_one_could_decline_no_page_says_that_nobody_learns_who(ada: User, ben: User, cleo: User) -> None:
+    for others, is_hidden in ([ben], False), ([ben, cleo], True):
+        game = start_table(ada, *others, bots=3 - len(others))
+        propose(game)
+        page = page_of(game, ben)
+        assert "I’d rather not" in page
+        assert ("nobody learns who it was" in page) == is_hidden
+
+
 @pytest.mark.parametrize("by", ["ben", "cleo", "host"])
 def test_one_who_declines_ends_it_and_nobody_learns_who(
     game: Game, clock: Clock, ben: User, cleo: User, by: str
