@@ -114,9 +114,9 @@ def note_activity(guest: User) -> None:
 
 
 def remove_abandoned_guests(now: dt.datetime) -> int:
-    """Delete inactive guests without games. Return how many were deleted."""
+    """Delete inactive guests who have and had no seat. Return how many were deleted."""
     left_before = timezone.localdate(now - GUEST_KEPT)
-    guests = User.objects.filter(is_guest=True, last_active__lt=left_before, players=None)
+    guests = User.objects.filter(is_guest=True, last_active__lt=left_before, players=None, former_players=None)
     return sum(remove_guest(guest) for guest in guests.iterator())
 
 

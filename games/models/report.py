@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from django.conf import settings
-from django.db import models
+from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -159,15 +159,24 @@ def forget_reports(user: User) -> None:
 
 def pass_reports(game: Game, guest: User, user: User) -> None:
     """Move a guest's reports in a game to the account that the guest turned out to have."""
-    names = Report.objects.filter(about=Report.About.NAME, closed_at=None)
-    # One open report of a name per reporter.
-    twice = list(names.filter(reported=user, reporter__isnull=False).values_list("reporter", flat=True))
-    names.filter(game=game, reported=guest, reporter__in=twice).update(reporter=None)
-    again = names.filter(reporter=user).values("reported")
-    names.filter(game=game, reporter=guest, reported__in=again).update(reporter=None)
-    Report.objects.filter(game=game, reporter=guest).update(reporter=user)
-    Report.objects.filter(game=game, reported=guest).update(reported=user)
+    for side in ("reporter", "reported"):
+        for row in Report.objects.filter(game=game, **{side: guest}):
+            setattr(row, side, user)
+            _save_passed(row)
     Act.objects.filter(report__game=game, person=guest).update(person=user)
     for row in Report.objects.filter(game=game):
         row.context = [{**line, "by": user.code} if line["by"] == guest.code else line for line in row.context]
         row.save(update_fields=["context"])
+
+
+def _save_passed(report: Report) -> None:
+    """Save a report that has another reporter or reported user now.
+
+    Only one report of a line, and one open report of a name, may have the same reporter. A second one has none.
+    """
+    try:
+        with transaction.atomic():
+            report.save(update_fields=["reporter", "reported"])
+    except IntegrityError:
+        report.reporter = None
+        report.save(update_fields=["reporter", "reported"])

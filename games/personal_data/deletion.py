@@ -3,6 +3,7 @@
 A stand-in takes the seat in running games, and other players see *a former agent*.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import structlog
@@ -43,14 +44,8 @@ log = structlog.get_logger(__name__)
 
 
 def close_due(now: datetime) -> None:
-    """Delete the accounts that are due for deletion. An error in one does not stop the others."""
-    for user in deletion.find_due(now):
-        try:
-            close_account(user)
-        except Refusal as refusal:
-            log.warning("account not deleted yet", person=user.pk, reason=refusal.code)
-        except Exception:
-            log.exception("account not deleted", person=user.pk)
+    """Delete the accounts that are due for deletion."""
+    _close_all(deletion.find_due(now))
 
 
 def close_abandoned(now: datetime) -> None:
@@ -63,8 +58,19 @@ def close_abandoned(now: datetime) -> None:
     needed = Q(name_known("game__"), game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
     here = Player.objects.filter(needed, user=OuterRef("pk"))
     guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=timezone.localdate(left_before))
-    for guest in guests.exclude(players=None):
-        close_account(guest)
+    sits, sat = (Exists(rows.filter(user=OuterRef("pk"))) for rows in (Player.objects, FormerPlayer.objects))
+    _close_all(list(guests.filter(sits | sat)))
+
+
+def _close_all(users: Iterable[User]) -> None:
+    """Delete accounts. An error in one does not stop the others."""
+    for user in users:
+        try:
+            close_account(user)
+        except Refusal as refusal:
+            log.warning("account not deleted yet", person=user.pk, reason=refusal.code)
+        except Exception:
+            log.exception("account not deleted", person=user.pk)
 
 
 def close_account(user: User) -> None:

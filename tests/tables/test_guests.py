@@ -10,15 +10,18 @@ from django.utils import timezone, translation
 from accounts.models import Block, User
 from accounts.services import GUEST_KEPT, NameTaken
 from games.archive.selectors.replay import put_on_masks
-from games.models import Game, Message, Muting, Note, Notification, Player, Suspicion
+from games.models import FormerPlayer, Game, Message, Muting, Note, Notification, Player, Report, Suspicion
 from games.models.report import Act
+from games.moderation.services.reports import send_report
 from games.people import services as blocks
 from games.people.selectors.recent_players import list_recent_players
+from games.personal_data import deletion
 from games.site.cleaning import clear_expired
 from games.site.consistency import _check_game
 from games.state.refusals import Refusal
-from games.state.table import load_table
+from games.state.table import load_players, load_table
 from games.state.view import view_table
+from games.tables.selectors.talk import name_line
 from games.tables.services import lobby, notes, stand_ins, substitutes, talk
 from games.tables.services.deadlines import sweep
 from games.tables.services.guests import pass_seats
@@ -191,6 +194,64 @@ def test_what_a_guest_noted_passes_with_the_seat(ada: User, cleo: User) -> None:
     assert Note.objects.get().author == Suspicion.objects.get().author == cleo
 
 
+def start_replaced(ada: User, ben: User, cleo: User) -> tuple[Game, User]:
+    """Return a running game of Ada, Cleo, and Ben, who took the seat of the guest."""
+    game = open_table(ada, cleo, seats=4, guests_welcome=True)
+    guest = sit(game)
+    lobby.fill_with_bots(code=game.code, host=ada)
+    notes.write_note(code=game.code, user=guest, text="Mine")
+    talk.say(game=game, seat=2, text="Hello", author=guest)
+    stand_ins.hand_over(code=game.code, user=guest)
+    replace_by(game, ada, ben, seat=2)
+    game.refresh_from_db()
+    return game, guest
+
+
+def report_line(message: Message, by: User) -> Report:
+    game = message.game
+    send_report(game=game, players=load_players(game), by=by, line=name_line(message), reason="insult", words="")
+    return Report.objects.get(message=message, reporter=by)
+
+
+def test_what_a_guest_said_before_they_left_is_their_accounts(ada: User, ben: User, cleo: User) -> None:
+    game = open_table(ada, seats=3, guests_welcome=True)
+    guest = sit(game)
+    said = [talk.say(game=game, seat=1, text=text, author=guest) for text in ("Rude", "Ruder")]
+    Muting.objects.create(game=game, by=ada, person=guest)
+    Muting.objects.create(game=game, by=cleo, person=guest)
+    before = report_line(said[0], ada)
+    lobby.leave_game(code=game.code, user=guest)
+    lobby.join_game(code=game.code, user=ben)
+    assert pass_all(guest, cleo) == (0, 0)
+    assert not User.objects.filter(pk=guest.pk).exists()
+    before.refresh_from_db()
+    after = report_line(Message.objects.get(text="Ruder"), ada)
+    assert (before.reported, after.reported) == (cleo, cleo)
+    assert {line["by"] for line in before.context} == {cleo.code}
+    assert [(muting.by, muting.person) for muting in Muting.objects.all()] == [(ada, cleo)]
+
+
+def test_a_replaced_guest_gets_no_second_hand_as_a_member(ada: User, ben: User, cleo: User) -> None:
+    game, guest = start_replaced(ada, ben, cleo)
+    member = make_person()
+    assert pass_all(guest, member) == (0, 0)
+    stand_ins.hand_over(code=game.code, user=cleo)
+    refuse("held_seat", substitutes.sit_in, code=game.code, user=member, token=open_seat(game, ada, seat=1))
+    assert FormerPlayer.objects.get(game=game, until__isnull=False).user == Note.objects.get().author == member
+
+
+def test_a_line_that_guest_and_account_reported_is_reported_once(ada: User, ben: User) -> None:
+    game = open_table(ada, seats=3, guests_welcome=True)
+    message = talk.say(game=game, seat=0, text="Rude", author=ada)
+    guest = sit(game)
+    report_line(message, guest)
+    lobby.leave_game(code=game.code, user=guest)
+    lobby.join_game(code=game.code, user=ben)
+    report_line(message, ben)
+    assert pass_all(guest, ben) == (0, 0)
+    assert [(each.reporter, each.reported) for each in Report.objects.all()] == [(None, ada), (ben, ada)]
+
+
 def leave_for(guest: User, days: int) -> None:
     User.objects.filter(pk=guest.pk).update(last_active=timezone.localdate() - timedelta(days=days))
 
@@ -236,6 +297,35 @@ def test_a_guest_who_left_gives_back_the_seat_of_a_table_that_never_began() -> N
     clear_expired()
     assert seated(game) == ["Ada", "", ""]
     assert not User.objects.filter(display_name="Zoe").exists()
+
+
+def test_what_a_guest_said_goes_with_them_although_they_had_left_the_table(ada: User, ben: User, cleo: User) -> None:
+    game, guest = start_replaced(ada, ben, cleo)
+    leave_for(guest, GUEST_KEPT.days + 1)
+    clear_expired()
+    assert not Message.objects.exists()
+    assert not Note.objects.exists()
+    former = FormerPlayer.objects.get(game=game)
+    assert (former.name, former.user.shown_name) == ("", translation.gettext("A former agent"))
+    assert _check_game(game) == []
+
+
+def test_a_guest_who_cannot_be_deleted_does_not_stop_the_rest(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = open_table(ada, seats=4, guests_welcome=True)
+    stuck, gone = sit(game, "Zoe"), sit(game, "Yann")
+    for guest in (stuck, gone):
+        leave_for(guest, GUEST_KEPT.days + 1)
+    leave_tables = deletion.leave_tables
+
+    def fail_once(user: User) -> None:
+        if user == stuck:
+            raise RuntimeError
+        leave_tables(user)
+
+    monkeypatch.setattr(deletion, "leave_tables", fail_once)
+    clear_expired()
+    assert seated(game) == ["Ada", "Zoe", "", ""]
+    assert not User.objects.filter(pk=gone.pk).exists()
 
 
 def test_a_game_against_bots_goes_with_its_guest_once_it_is_over(guest: User) -> None:

@@ -1,10 +1,11 @@
 from contextlib import suppress
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import Block, User
 from accounts.services import create_guest, remove_guest, rename
-from games.models import FormerPlayer, Game, Message, Muting, Player
+from games.models import FormerPlayer, Game, Message, Muting, Player, Report
 from games.models.report import pass_reports
 from games.notifications import outbox
 from games.people.selectors.blocks import is_kept_apart
@@ -37,13 +38,15 @@ def seat_guest(
 
 
 def pass_seats(guest: User, user: User) -> tuple[int, int]:
-    """Pass a guest's seats to the account they signed in to.
+    """Pass a guest's seats, and what they left at other tables, to the account they signed in to.
 
     Return how many seats passed and how many did not. A seat stays if the user sits or sat at that table, or may
     not. A guest without seats left is deleted.
     """
     seats = Player.objects.filter(user=guest).order_by("pk").values_list("game__code", flat=True)
     passed = [_pass_seat(code, guest, user) for code in list(seats)]
+    for code in _list_left(guest):
+        _pass_left(code, guest, user)
     _carry_over(guest, user)
     if all(passed):
         remove_guest(guest)
@@ -67,17 +70,38 @@ def _pass_seat(code: str, guest: User, user: User) -> bool:
         if not _may_pass(game, others, user):
             return False
         Player.objects.filter(game=game, user=guest).update(user=user)
-        FormerPlayer.objects.filter(game=game, user=guest).update(user=user)
         Game.objects.filter(pk=game.pk, host=guest).update(host=user)
-        Message.objects.filter(game=game, author=guest).update(author=user)
-        for role in ("by", "person"):
-            Muting.objects.filter(game=game, **{role: guest}).update(**{role: user})
-        hand_over(game, guest, user)
-        pass_reports(game, guest, user)
+        _pass_traces(game, guest, user)
         announce(game)
         game.end_streams()
         forget_stamps(name_games(user.pk))
     return True
+
+
+def _list_left(guest: User) -> list[str]:
+    """Return the codes of the games where a guest had a seat, or that a report of theirs or about them is of."""
+    former = FormerPlayer.objects.filter(user=guest).values("game")
+    reported = Report.objects.filter(Q(reporter=guest) | Q(reported=guest)).values("game")
+    games = Game.objects.filter(Q(pk__in=former) | Q(pk__in=reported)).exclude(players__user=guest)
+    return list(games.order_by("pk").values_list("code", flat=True))
+
+
+def _pass_left(code: str, guest: User, user: User) -> None:
+    """Pass what a guest left at a table where they have no seat any more. No one there sees a difference."""
+    with lock_game(code, needs_rules=False) as game:
+        _pass_traces(game, guest, user)
+
+
+def _pass_traces(game: Game, guest: User, user: User) -> None:
+    FormerPlayer.objects.filter(game=game, user=guest).update(user=user)
+    Message.objects.filter(game=game, author=guest).update(author=user)
+    for muting in Muting.objects.filter(Q(by=guest) | Q(person=guest), game=game):
+        by, person = (user.pk if each == guest.pk else each for each in (muting.by_id, muting.person_id))
+        if by != person:
+            Muting.objects.get_or_create(game=game, by_id=by, person_id=person)
+        muting.delete()
+    hand_over(game, guest, user)
+    pass_reports(game, guest, user)
 
 
 def _may_pass(game: Game, others: list[Player], user: User) -> bool:
