@@ -57,7 +57,7 @@ class Device(models.Model):
     added_at = models.DateTimeField(default=timezone.now)
     # Since when its push service refuses messages for good; then it gets none until the browser subscribes again.
     refused_at = models.DateTimeField(null=True)
-    # The subscription ends with this session. Null if it is older than the list of sessions.
+    # The subscription ends with this session. Null if it is a guest's, or older than the list of sessions.
     session = models.ForeignKey(UserSession, on_delete=models.CASCADE, related_name="devices", null=True)
 
     class Meta:

@@ -94,6 +94,11 @@ def add_device(
     return True
 
 
+def tie_devices(user: User, session: UserSession | None) -> None:
+    """Let the push subscription of a guest who became a member end with their session."""
+    Device.objects.filter(user=user, session=None).update(session=session)
+
+
 def find_device(user: User, session: UserSession | None) -> Device | None:
     """Return the subscription of the browser that has this session. Guests have one browser, and no listed session."""
     if session is None and not user.is_guest:

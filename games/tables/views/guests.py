@@ -12,7 +12,9 @@ from accounts.rate_limits import may_make_guest
 from accounts.requests import is_signed_in
 from accounts.services import NameRefused, NameTaken
 from accounts.sign_in.forms import GuestForm, word_refused_name
+from accounts.sign_in.sessions import find_session
 from games.models import Game
+from games.notifications.contacts import tie_devices
 from games.state.refusals import Refusal
 from games.state.table import load_players
 from games.tables.selectors.invitations import is_welcome
@@ -77,7 +79,9 @@ def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: 
     guest = getattr(request, "guest", None)
     if guest is None or user.is_guest:
         return
-    if guest != user:
+    if guest == user:
+        tie_devices(user, find_session(request))
+    else:
         _say_what_came(request, guest, *pass_seats(guest, user))
     tell_what_waits(user)
 

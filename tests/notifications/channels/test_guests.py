@@ -13,8 +13,8 @@ from games.notifications import contacts
 from games.notifications import outbox as notices
 from games.tables.services import lobby
 from games.tables.services.moves import lock_table
-from tests.accounts.forms_and_emails import last_code, outbox, send_code
-from tests.builders_people import make_person, reload
+from tests.accounts.forms_and_emails import last_code, outbox, send_code, send_sign_up
+from tests.builders_people import PASSWORD, make_guest, make_person, reload
 from tests.notifications.channels.builders import Browser, send_after
 from tests.notifications.channels.sink import Sink
 from tests.notifications.email.builders import GRACE
@@ -140,6 +140,22 @@ def test_an_address_keeps_seat_and_games() -> None:
     assert send_code(client, last_code())["Location"] == link("table", game)
     assert (reload(guest).is_guest, reload(guest).email) == (False, "zoe@example.org")
     assert game.players.get(seat=1).user == guest
+
+
+def sign_up(client: Client) -> None:
+    send_sign_up(client, "zoe@example.org", "Zoe", password=PASSWORD)
+    send_code(client, last_code())
+
+
+def test_the_browser_of_a_guest_who_signed_up_is_told_of_nothing_after_signing_out(sink: Sink) -> None:
+    guest = make_guest()
+    client = sign_in(guest)
+    Browser(guest, f"{sink.url}/phone")
+    sign_up(client)
+    assert Device.objects.get().session
+    assert client.get(reverse("games:push_renewal")).json()["endpoint"] == Device.objects.get().endpoint
+    client.post(reverse("account_logout"))
+    assert not Device.objects.exists()
 
 
 def test_only_those_who_sit_there_choose() -> None:
