@@ -1,16 +1,16 @@
 """Writes notifications, always in the transaction that makes them true."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import cast
 
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import User
 from games.clock.table_clock import MAX_MAIL_DELAY, TOLD_WITHIN
 from games.fast.writes import insert
-from games.models import FormerPlayer, Game, Notification, Player
+from games.models import Delivery, FormerPlayer, Game, Notification, Player
 from games.notifications import reminders, types
 from games.notifications.open_tables import TOLD_AFTER
 from games.notifications.recipients import is_told, name_event, name_rest, name_seat
@@ -114,7 +114,7 @@ def write_proposed(table: Table, kind: NotificationType) -> None:
     tell_at = game.clock.mail_at(now, vote=False)
     told = [player for player in table.players if player.user and player.user.is_reachable]
     rows = [_make_notification(player, game, kind, f"{game.code}/{now.date()}", tell_at) for player in told]
-    _write(row for row, player in zip(rows, told, strict=True) if kind.still_true(row, player))
+    _write_daily([row for row, player in zip(rows, told, strict=True) if kind.still_true(row, player)])
 
 
 def write_over(game: Game, players: Iterable[Player]) -> None:
@@ -166,7 +166,7 @@ def write_seat_open(game: Game, players: Iterable[Player], player: Player) -> No
     now = timezone.now()
     key = name_seat(game, player.seat, now.date())
     others = (other for other in _list_people(players) if other.seat != player.opened_by)
-    _write([_make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
+    _write_daily([_make_notification(other, game, types.SEAT_OPEN, key, now) for other in others])
 
 
 def write_seat_taken(game: Game, players: Iterable[Player], former: FormerPlayer) -> None:
@@ -186,15 +186,17 @@ def write_rematch(game: Game, rematch: Game, kept: Iterable[Player]) -> None:
     told = [player for player in people if player.user and player.user.is_reachable]
     now = timezone.now()
     forget_stamps(*(name_games(cast(int, player.user_id)) for player in people))
-    _write([_make_notification(player, rematch, types.REMATCH, f"{game.code}/{now.date()}", now) for player in told])
+    key = f"{game.code}/{now.date()}"
+    _write_daily([_make_notification(player, rematch, types.REMATCH, key, now) for player in told])
 
 
 def write_invited(game: Game, kept: Player) -> None:
+    """Tell a player of a seat that the host keeps for them, at most once a day."""
     now = timezone.now()
     if kept.user:
         forget_stamps(name_games(kept.user.pk))
     if kept.user and kept.user.is_reachable:
-        _write([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
+        _write_daily([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
 
 
 def write_ready(game: Game, players: Iterable[Player]) -> None:
@@ -243,6 +245,29 @@ def _make_notification(player: Player, game: Game, kind: NotificationType, key: 
     """Return an unsaved notification. `player` must have a user."""
     recipient = cast(User, player.user)
     return Notification(recipient=recipient, game=game, kind=kind.code, key=key, send_at=send_at)
+
+
+def _write_daily(rows: Sequence[Notification]) -> None:
+    """Write notifications of one event, with a key that ends in the date, so that a recipient gets one of them a day.
+
+    An earlier one of the day that was not sent tells the new event instead. If a delivery of it waits, that one tells
+    it. Who wanted the earlier one by no channel is not told.
+    """
+    _write(rows)
+    if not rows:
+        return
+    new = rows[0]
+    deliveries = Delivery.objects.filter(notification=OuterRef("pk"))
+    waiting = deliveries.filter(state=Delivery.State.WAITING)
+    dropped = deliveries.filter(state=Delivery.State.DROPPED)
+    sent = deliveries.exclude(state__in=(Delivery.State.WAITING, Delivery.State.DROPPED))
+    same = Notification.objects.filter(recipient__in=[row.recipient_id for row in rows], kind=new.kind, key=new.key)
+    unsent = same.exclude(state=Notification.State.UNWANTED).exclude(Exists(sent))
+    unsent.update(game=new.game, written_at=new.written_at)
+    # If a worker has just made deliveries, this does not see them: then the state is no longer one of these two.
+    is_untold = Q(state__in=(Notification.State.WAITING, Notification.State.DROPPED)) | Exists(dropped)
+    again = unsent.filter(is_untold).exclude(Exists(waiting))
+    again.update(state=Notification.State.WAITING, send_at=new.send_at)
 
 
 def _write(rows: Iterable[Notification]) -> None:

@@ -105,6 +105,25 @@ def test_a_proposal_that_was_declined_is_no_longer_told(clock: Clock, people: li
     assert mail.outbox == []
 
 
+@pytest.mark.parametrize("proposal", PROPOSALS)
+def test_a_proposal_after_one_that_no_email_told_is_told(clock: Clock, people: list[User], proposal: str) -> None:
+    game = start_table(*people, options={"wagers": False})
+    Notification.objects.all().delete()
+    ada, ben, cleo = people
+    propose(game, proposal, ada)
+    call = pauses.agree_to_pause if proposal == "pause" else stand_ins.agree_to_end
+    call(code=game.code, user=ada, agrees=False)
+    send_due_after(clock, GRACE)
+    assert mail.outbox == []
+    propose(game, proposal, ben)
+    send_due_after(clock, GRACE)
+    assert {*mail.outbox[0].to, *mail.outbox[1].to} == {ada.email, cleo.email}
+    call(code=game.code, user=ben, agrees=False)
+    propose(game, proposal, ben)
+    send_due_after(clock, GRACE)
+    assert len(mail.outbox) == 2, "not twice a day"
+
+
 def receive(game: Game, client: Client) -> list[bytes]:
     """Return all that a spectator gets."""
     return [

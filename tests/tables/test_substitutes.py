@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.test import override_settings
 
 from accounts.models import User
@@ -17,7 +18,7 @@ from games.tables.services.reliability import _note_game
 from tests.builders_people import make_guest, make_person
 from tests.tables.acts import fresh, open_seat, page_in, person_in, refuse, replace_by
 from tests.tables.builders import asked, finish, open_table, play_on, play_to_the_vote, start_table
-from tests.tables.clocks import HOUR, START, Clock
+from tests.tables.clocks import HOUR, START, Clock, send_due_after
 
 pytestmark = pytest.mark.django_db
 
@@ -251,6 +252,19 @@ def test_all_are_told_that_a_seat_is_open_and_who_took_it(game: Game, ada: User,
     replace_by(game, ben, make_person())
     assert told(game, "seat_taken") == {ben.pk, cleo.pk}
     assert told(game, "replaced") == {ada.pk}
+
+
+def test_a_seat_that_is_offered_again_is_told_unless_it_was_told_today(clock: Clock, game: Game, ben: User) -> None:
+    Notification.objects.all().delete()
+    open_seat(game, ben)
+    substitutes.close_seat(code=game.code, user=ben, seat=0)
+    send_due_after(clock, HOUR)
+    assert mail.outbox == []
+    for _ in range(2):
+        open_seat(game, ben)
+        send_due_after(clock, HOUR)
+        assert len(mail.outbox) == 2
+        substitutes.close_seat(code=game.code, user=ben, seat=0)
 
 
 def test_answers_count_for_who_gave_them_or_missed_them(clock: Clock, people: list[User], zoe: User) -> None:

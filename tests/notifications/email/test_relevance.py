@@ -1,7 +1,6 @@
 """What is still true is sent at its time, and nothing else: answered, looked at, moved by downtime, unwanted."""
 
 from datetime import timedelta
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -10,7 +9,6 @@ from django.core import mail
 from django.core.cache import cache
 from django.utils import timezone
 
-from accounts.models import User
 from games.models import Game, Heartbeat, Notification, Player
 from games.notifications import preferences
 from games.notifications.presence import ACTIVE_FOR, OPEN_FOR, find_activity, note_presence
@@ -275,64 +273,6 @@ def test_a_stand_in_is_told_unless_the_seat_was_taken_back(is_back: bool) -> Non
         stand_ins.take_back(code=notification.game.code, user=notification.recipient)
     send_after(NOW)
     assert state_of(notification) == ("dropped" if is_back else "sent")
-
-
-def open_rematch() -> tuple[Game, Notification]:
-    """Return a rematch at which a place is kept for a person, and the notice of it."""
-    host, other = make_person(), make_person()
-    game = start_table(host, other, bots=1)
-    play_on(game)
-    rematch = lobby.open_rematch(code=game.code, user=host)
-    return rematch, Notification.objects.get(recipient=other, kind="rematch")
-
-
-def test_a_rematch_is_told_while_the_place_is_kept() -> None:
-    rematch, notification = open_rematch()
-    send_after(NOW)
-    assert state_of(notification) == "sent"
-    assert mail.outbox[-1].to == [notification.recipient.email]
-    assert rematch.code in mail.outbox[-1].body
-
-
-def test_a_rematch_is_asked_for_by_name() -> None:
-    rematch, _ = open_rematch()
-    User.objects.filter(pk=rematch.host.pk).update(display_name="Zo & <Co>")
-    send_after(NOW)
-    letter: Any = mail.outbox[-1]
-    assert "Zo & <Co>" in str(letter.body).split("\n\n")[2]
-    [(page, _kind)] = letter.alternatives
-    assert '<p><bdi translate="no">Zo &amp; &lt;Co&gt;</bdi>' in str(page)
-
-
-@pytest.mark.parametrize("end", ["taken", "given away", "closed"])
-def test_a_rematch_that_no_longer_waits_is_not_told(end: str) -> None:
-    rematch, notification = open_rematch()
-    if end == "taken":
-        lobby.join_game(code=rematch.code, user=notification.recipient)
-    elif end == "given away":
-        lobby.remove_player(code=rematch.code, host=rematch.host, seat=1, person=notification.recipient.code)
-    else:
-        lobby.cancel_game(code=rematch.code, host=rematch.host)
-    send_after(NOW)
-    assert state_of(notification) == "dropped"
-
-
-def test_rematches_opened_and_closed_again_are_told_once_a_day() -> None:
-    with time_machine.travel("2026-11-21T12:00Z", tick=False) as now:
-        rematch, notification = open_rematch()
-        game = rematch.rematch_of
-        assert game
-        for _ in range(3):
-            send_after(NOW)
-            lobby.cancel_game(code=rematch.code, host=rematch.host)
-            rematch = lobby.open_rematch(code=game.code, user=rematch.host)
-        send_after(NOW)
-        told = Notification.objects.filter(recipient=notification.recipient, kind="rematch")
-        assert [state_of(row) for row in told] == ["sent"]
-        lobby.cancel_game(code=rematch.code, host=rematch.host)
-        now.shift(timedelta(days=1))
-        lobby.open_rematch(code=game.code, user=rematch.host)
-        assert told.all().count() == 2
 
 
 def test_a_table_closed_by_its_host_is_told_to_the_others() -> None:
