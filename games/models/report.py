@@ -92,6 +92,11 @@ class Report(models.Model):
         return self.reported.shown_name if self.reported.left_at else self.reported.display_name
 
     @property
+    def is_of_bot(self) -> bool:
+        """Whether a bot account of the reported user said it, or has the name."""
+        return any(line["is_it"] and self.reported and line["by"] != self.reported.code for line in self.context)
+
+    @property
     def where(self) -> str:
         return self.game.name if self.game else gettext("Circle")
 
@@ -111,7 +116,9 @@ class Report(models.Model):
     def can_be_renamed(self) -> bool:
         if self.about != Report.About.NAME or self.reported is None:
             return False
-        return self.is_name(self.reported.display_name)
+        return self.is_name(self.reported.display_name) or (
+            self.reported.bot_accounts.filter(display_name=self.said).exists()
+        )
 
     def is_name(self, name: str) -> bool:
         return any(line["text"] == name for line in self.context if line["is_it"])
@@ -153,7 +160,9 @@ def forget_reports(user: User) -> None:
     Report.objects.filter(reporter=user).update(reporter=None, words="")
     here = Q(game__players__user=user) | Q(game__former_players__user=user)
     for row in Report.objects.filter(here).distinct():
-        row.context = [line for line in row.context if line["by"] != user.code]
+        # The owner of a bot account answers for it, and can delete it at any time.
+        answers = row.reported_id is not None and row.reported_id == user.bot_owner_id
+        row.context = [line for line in row.context if line["by"] != user.code or (answers and line["is_it"])]
         row.save(update_fields=["context"])
 
 

@@ -7,17 +7,17 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import Block, User
-from accounts.tokens.bots import make_bot, remove_bot
+from accounts.models import AccountEmail, Block, User
+from accounts.tokens.bots import MARK, make_bot, remove_bot
 from games.circles import selectors as circles
 from games.circles.seasons import _count_months
 from games.models import Answers, Game, Member, Notification, Player, Report
-from games.moderation.services.reports import report_player, send_report
+from games.moderation.services.reports import PLAYER, rename, report_player, send_report
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
 from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.recent_players import list_recent_players
 from games.people.selectors.statistics import Wanted, count_results
-from games.personal_data.deletion import close_due
+from games.personal_data.deletion import close_account, close_due
 from games.personal_data.selectors import _describe_games, _describe_talk
 from games.state.refusals import Refusal
 from games.state.table import load_players, load_table
@@ -28,11 +28,12 @@ from games.tables.services import invitations, lobby, pauses, stand_ins, substit
 from games.tables.services.guests import pass_seats
 from games.tables.services.reliability import _note_game
 from tests.access_circles import make_circle
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, open_seat, refuse
 from tests.tables.builders import ask_for_table, asked, finish, open_table, play_on, start_table
 from tests.tables.builders_deadlines import let_lapse
 from tests.tables.clocks import Clock
+from tests.tables.moderation_builders import make_moderator
 
 pytestmark = pytest.mark.django_db
 
@@ -191,6 +192,48 @@ def test_the_seat_shows_the_owner_by_the_name_of_the_deal(ada: User, ben: User, 
     places = view_table(load_table(game), 0).places
     seen = [(place.name, place.bot_by, place.is_bot) for place in places]
     assert seen[1:] == [("Cleo", "", False), ("Ticker (bot)", "Ada", False)]
+
+
+def report_seat(game: Game, by: User, line: str) -> Report:
+    send_report(game=game, players=load_players(game), by=by, line=line, reason="insult", words="")
+    return Report.objects.latest("pk")
+
+
+def test_an_owner_who_removes_a_reported_bot_leaves_the_line_to_the_moderators(
+    ada: User, ben: User, cleo: User, bot: User
+) -> None:
+    game = join(open_to_bots(ben, cleo, seats=3), bot)
+    said = [talk.say(game=game, seat=2, text=text, author=bot) for text in ("Rude", "Hello")]
+    report = report_seat(game, ben, name_line(said[0]))
+    remove_bot(bot)
+    close_due(timezone.now())
+    report.refresh_from_db()
+    assert [line["text"] for line in report.context] == [report.said] == ["Rude"]
+    close_account(ada)
+    assert not Report.objects.exists()
+
+
+def test_the_name_of_a_bot_is_taken_away(ada: User, ben: User, cleo: User, bot: User) -> None:
+    game = join(open_to_bots(ben, cleo, seats=3), bot)
+    report = report_seat(game, ben, f"{PLAYER}2")
+    assert report.can_be_renamed
+    version = fresh(game).version
+    rename(report=report, moderator=make_moderator())
+    name = reload(bot).display_name
+    assert name.startswith("Agent ")
+    assert name.endswith(MARK)
+    assert (reload(ada).display_name, game.players.get(seat=2).name) == ("Ada", name)
+    assert fresh(game).version > version
+    assert not reload(report).can_be_renamed
+    assert "the name of your bot account" in AccountEmail.objects.get(email=ada.email).text
+
+
+def test_a_name_that_is_taken_away_does_not_stay_next_to_the_bot(ada: User, ben: User, cleo: User, bot: User) -> None:
+    with_bot, with_ada = join(open_to_bots(ben, cleo, seats=3), bot), start_table(ben, ada, bots=1)
+    version = fresh(with_bot).version
+    rename(report=report_seat(with_ada, ben, f"{PLAYER}1"), moderator=make_moderator())
+    assert with_bot.players.get(seat=2).bot_by == with_ada.players.get(seat=1).name == reload(ada).display_name != "Ada"
+    assert (with_bot.players.get(seat=2).name, fresh(with_bot).version > version) == (bot.display_name, True)
 
 
 def test_a_removed_bot_is_a_former_agent(ada: User, ben: User) -> None:

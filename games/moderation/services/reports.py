@@ -14,6 +14,7 @@ from django.utils.translation import override
 from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.rate_limits import take_use
+from accounts.tokens.bots import MARK
 from games.circles.selectors import is_closed_to
 from games.models import Act, Circle, FormerPlayer, Game, Message, Player, Report
 from games.models.report import WORDS_LENGTH
@@ -235,27 +236,43 @@ def close(*, report: Report, moderator: User) -> None:
 def rename(*, report: Report, moderator: User) -> None:
     """Take away a reported player's name, also at tables. They get a neutral one until they choose another.
 
-    Raises `Refusal("no_news")` if they have another name by now.
+    A bot account keeps it. Raises `Refusal("no_news")` if they have another name by now.
     """
     person, reported = find_culprit(report, moderator), report.said
-    players = Player.objects.filter(user=person, name=reported)
-    if report.about != Report.About.NAME or (person.display_name != reported and not players.exists()):
+    named = _find_named(person, reported) if report.about == Report.About.NAME else None
+    if named is None:
         raise Refusal("no_news")
-    codes = list(players.filter(game__status__in=Game.GOING).values_list("game__code"))
-    if person.display_name == reported:
-        person.display_name = _make_neutral_name()
-        person.save(update_fields=["display_name"])
-    players.update(name=person.display_name)
-    FormerPlayer.objects.filter(user=person, name=reported).update(name=person.display_name)
-    Message.objects.filter(author=person, name=reported).update(name=person.display_name)
-    for (code,) in codes:
-        announce_unlocked(code)
+    if named.display_name == reported:
+        named.display_name = _make_neutral_name(named)
+        named.save(update_fields=["display_name"])
+    _rename_at_tables(named, reported)
     write_act(report, moderator, Act.Kind.RENAME, person)
 
 
-def _make_neutral_name() -> str:
+def _find_named(person: User, name: str) -> User | None:
+    """Return the user, or one of their bot accounts, that has the name or had it at a table."""
+    for each in (person, *person.bot_accounts.filter(left_at=None)):
+        if each.display_name == name or Player.objects.filter(user=each, name=name).exists():
+            return each
+    return None
+
+
+def _rename_at_tables(person: User, before: str) -> None:
+    players = Player.objects.filter(user=person, name=before)
+    bots = Player.objects.filter(user__bot_owner=person, bot_by=before)
+    going = Game.objects.filter(status__in=Game.GOING)
+    codes = list(going.filter(Q(players__in=players) | Q(players__in=bots)).distinct().values_list("code", flat=True))
+    players.update(name=person.display_name)
+    bots.update(bot_by=person.display_name)
+    FormerPlayer.objects.filter(user=person, name=before).update(name=person.display_name)
+    Message.objects.filter(author=person, name=before).update(name=person.display_name)
+    for code in codes:
+        announce_unlocked(code)
+
+
+def _make_neutral_name(person: User) -> str:
     """Return a name that no one has."""
-    return f"Agent {make_code()[:8]}"
+    return f"Agent {make_code()[:8]}{MARK if person.bot_owner_id else ''}"
 
 
 def find_culprit(report: Report, moderator: User) -> User:
@@ -292,6 +309,7 @@ def write_act(
     if person is not None and kind not in ACCOUNT_ACTS:
         with override(person.language):
             table_name = report.game.name if report.game else ""
-            told = {"kind": kind.value, "about": report.about, "operation": table_name, "words": words, "until": until}
+            told: dict[str, Any] = {"kind": kind.value, "about": report.about, "operation": table_name}
+            told |= {"words": words, "until": until, "of_bot": report.is_of_bot}
         told["quote"] = report.said if report.about == Report.About.LINE and person == report.reported else ""
         send_account_email(person, "operator_act", **told)
