@@ -114,11 +114,17 @@ class Report(models.Model):
 
     @property
     def can_be_renamed(self) -> bool:
+        return self.find_named() is not None
+
+    def find_named(self) -> User | None:
+        """Return the reported user, or one of their bot accounts, that has the reported name now or at a table."""
         if self.about != Report.About.NAME or self.reported is None:
-            return False
-        return self.is_name(self.reported.display_name) or (
-            self.reported.bot_accounts.filter(display_name=self.said).exists()
-        )
+            return None
+        people = (self.reported, *self.reported.bot_accounts.filter(left_at=None))
+        return next((each for each in people if self._is_name_of(each)), None)
+
+    def _is_name_of(self, user: User) -> bool:
+        return user.display_name == self.said or user.players.filter(name=self.said).exists()
 
     def is_name(self, name: str) -> bool:
         return any(line["text"] == name for line in self.context if line["is_it"])

@@ -54,6 +54,14 @@ def test_the_leaver_has_a_seat_no_more(game: Game, people: list[User]) -> None:
     assert not Player.objects.filter(user=people[0]).exists()
 
 
+def test_who_once_declined_an_invitation_to_the_table_may_be_a_substitute(
+    game: Game, people: list[User], zoe: User
+) -> None:
+    FormerPlayer.objects.create(game=game, seat=1, user=zoe, declined=FormerPlayer.Declined.LATER)
+    replace_by(game, people[1], zoe)
+    assert player_of(game).user == zoe
+
+
 def test_a_substitute_has_offered_nothing_that_the_former_player_offered(
     game: Game, ben: User, zoe: User, people: list[User]
 ) -> None:

@@ -16,10 +16,10 @@ def tell_moderators() -> None:
 
     If the last email is less than an hour old, the next call after that tells them.
     """
-    new = Report.objects.filter(closed_at=None, is_told=False)
-    if not new.exists() or not take_use("report-news", "site", 1):
+    new = list(Report.objects.filter(closed_at=None, is_told=False).values_list("pk", flat=True))
+    if not new or not take_use("report-news", "site", 1):
         return
     for moderator in User.objects.filter(is_staff=True, is_active=True, email__isnull=False):
         if count := list_open_reports(moderator).count():
             send_account_email(moderator, "reports_waiting", count=count, link=make_link("games:moderation_queue"))
-    new.update(is_told=True)
+    Report.objects.filter(pk__in=new).update(is_told=True)

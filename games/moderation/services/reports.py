@@ -239,7 +239,8 @@ def rename(*, report: Report, moderator: User) -> None:
     A bot account keeps it. Raises `Refusal("no_news")` if they have another name by now.
     """
     person, reported = find_culprit(report, moderator), report.said
-    named = _find_named(person, reported) if report.about == Report.About.NAME else None
+    report.reported = person
+    named = report.find_named()
     if named is None:
         raise Refusal("no_news")
     if named.display_name == reported:
@@ -247,14 +248,6 @@ def rename(*, report: Report, moderator: User) -> None:
         named.save(update_fields=["display_name"])
     _rename_at_tables(named, reported)
     write_act(report, moderator, Act.Kind.RENAME, person)
-
-
-def _find_named(person: User, name: str) -> User | None:
-    """Return the user, or one of their bot accounts, that has the name or had it at a table."""
-    for each in (person, *person.bot_accounts.filter(left_at=None)):
-        if each.display_name == name or Player.objects.filter(user=each, name=name).exists():
-            return each
-    return None
 
 
 def _rename_at_tables(person: User, before: str) -> None:

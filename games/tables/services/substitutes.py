@@ -145,7 +145,7 @@ def require_substitute(game: Game, user: User) -> None:
         raise Refusal("guest")
     if user.bot_owner_id:
         raise Refusal("bot_account")
-    if game.former_players.filter(user=user).exists():
+    if game.former_players.filter(user=user, declined="").exists():
         raise Refusal("held_seat")
     if game.in_time_only and not load_reliability([user.pk])[user.pk].is_in_time:
         raise Refusal("in_time")

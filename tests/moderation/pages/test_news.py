@@ -129,6 +129,17 @@ def test_a_player_reports_a_name_at_a_table_without_talk_and_a_moderator_takes_i
     assert Act.objects.count() == 1
 
 
+def test_a_name_at_a_table_is_taken_away_after_its_player_has_chosen_another(
+    game: Game, ada: User, ben: User, moderator: User
+) -> None:
+    report = report_name(ada, game)
+    User.objects.filter(pk=ben.pk).update(display_name="Benjamin")
+    assert "Take the name away" in text_of(sign_in(moderator).get(path_of_report(report)))
+    act(moderator, report, act="rename")
+    assert Player.objects.get(game=game, user=ben).name == reload(ben).display_name == "Benjamin"
+    assert "Take the name away" not in text_of(sign_in(moderator).get(path_of_report(report)))
+
+
 def test_what_is_no_name_is_refused(game: Game, ada: User) -> None:
     for line in ("player-", "player-9", "player-x", "player-0", "player-" + 5_000 * "9"):
         sign_in(ada).post(link("report", game), {"line": line, "reason": "insult", "words": ""})
