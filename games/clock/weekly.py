@@ -7,7 +7,11 @@ from zoneinfo import ZoneInfo
 
 WEEK = timedelta(days=7)
 SEASON_MONTHS = 3
-"""The length of a season unless the owner of the circle chooses another."""
+"""The length of a season unless the owner of the circle chooses another.
+
+It is not stored, so another value would move the seasons of old circles, too, and the stored results of past seasons
+would no longer fit. Store this value in `Circle.seasons` of circles that have none before you change it.
+"""
 MAX_SEASON_MONTHS = 12
 
 
