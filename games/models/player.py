@@ -187,6 +187,12 @@ class Player(models.Model):
         return self.user is not None and not self.user.is_active and not self.is_gone
 
     @property
+    def is_locked_out(self) -> bool:
+        """Whether the account cannot sign in, or the owner of the bot account cannot."""
+        accounts = (self.user, self.user and self.user.bot_owner)
+        return any(account is not None and not account.is_active for account in accounts)
+
+    @property
     def waits_for_owner(self) -> bool:
         """Whether others may offer the seat only after the owner had time to return."""
         return self.handed_over and self.user is not None and self.user.is_active

@@ -9,15 +9,16 @@ from django.utils import timezone
 
 from accounts import suspensions
 from accounts.models import User
-from games.models import Game, Player
+from accounts.tokens.bots import make_bot
+from games.models import Game, Notification, Player
 from games.moderation.services import suspensions as moderation
 from games.personal_data.deletion import close_account
-from games.state.table import load_table
-from games.tables.services import stand_ins, substitutes
+from games.state.table import find_player, load_table
+from games.tables.services import lobby, stand_ins, substitutes
 from games.tables.services.vacations import take_vacation
 from tests.builders_people import make_person, reload
-from tests.tables.acts import healthy, people_of, until
-from tests.tables.builders import asked, start_table
+from tests.tables.acts import fresh, healthy, people_of, until
+from tests.tables.builders import asked, open_table, start_table
 from tests.tables.clocks import DAY, HOUR, Clock
 from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.browser import link, page_of, sign_in, text_of
@@ -85,6 +86,43 @@ def test_a_game_against_bots_alone_waits_for_a_suspended_player(ben: User) -> No
     suspend_by_command(game, ben)
     assert not Player.objects.get(game=game, user=ben).stand_in
     assert game.is_running
+
+
+def test_a_game_that_starts_has_a_stand_in_for_whoever_was_suspended_at_the_open_table(
+    ada: User, ben: User, cleo: User
+) -> None:
+    game = open_table(ada, ben, seats=3)
+    suspend_by_command(game, ben)
+    assert find_player(game, ben), "the seat stays theirs"
+    lobby.join_game(code=game.code, user=cleo)
+    game.refresh_from_db()
+    assert game.is_running
+    assert [player.stand_in for player in game.players.order_by("seat")] == [False, True, False]
+    assert FOR_NOW in page_of(game, ada)
+    assert not Notification.objects.filter(recipient=ben, kind__in=("turn", "vote")).exists()
+    healthy(game)
+    suspensions.give_back(reload(ben))
+    stand_ins.take_back(code=game.code, user=reload(ben))
+    assert not game.players.get(user=ben).stand_in
+
+
+def test_a_bot_account_whose_owner_is_suspended_has_a_stand_in_from_the_start(ada: User, ben: User, cleo: User) -> None:
+    game = open_table(ada, seats=3, allows_bots=True)
+    bot = make_bot(ben, "Ticker")[0]
+    lobby.join_game(code=game.code, user=bot)
+    suspend_by_command(game, ben)
+    lobby.join_game(code=game.code, user=cleo)
+    assert [player.user for player in game.players.filter(stand_in=True)] == [bot]
+    healthy(game)
+
+
+def test_no_table_stands_still_from_the_start(ada: User, ben: User) -> None:
+    game = open_table(ben, seats=2, title="target", allows_bots=True)
+    suspend_by_command(game, ben)
+    lobby.join_game(code=game.code, user=make_bot(ada, "Ticker")[0])
+    assert not game.players.filter(stand_in=True).exists()
+    assert fresh(game).is_running
+    healthy(game)
 
 
 def go_away(person: User, days: int = 3) -> None:

@@ -115,7 +115,7 @@ def start_game(*, game: Game, starter: User | None) -> Table:
     title = game.played_by
     options = game.read_options()
     players = tuple(load_players(game))
-    _fix_looks(players)
+    _prepare_players(players)
     wishes = {player.seat: player.wish for player in players if player.wish}
     previous = load_deal(game.rematch_of) if game.rematch_of else None
     deal = title.make_deal(options, game.seat_count, DICE, previous, wishes, _find_moved(game, players))
@@ -134,14 +134,18 @@ def start_game(*, game: Game, starter: User | None) -> Table:
     return after
 
 
-def _fix_looks(players: Sequence[Player]) -> None:
-    """Fix the names and faces of players for the whole game.
+def _prepare_players(players: Sequence[Player]) -> None:
+    """Fix the names and faces of players for the whole game, and give stand-ins to those who cannot sign in.
 
-    They must not change later, because they stand next to the secrets of others.
+    Names and faces must not change later, because they stand next to the secrets of others. No one gets a stand-in if
+    no person would play then.
     """
     for player in players:
         player.fix_look()
-    update(players, ("name", "face", "bot_by"))
+    if any(player.is_person and not player.is_locked_out for player in players):
+        for player in players:
+            player.stand_in = player.handed_over = player.is_locked_out
+    update(players, ("name", "face", "bot_by", "stand_in", "handed_over"))
 
 
 def _find_moved(game: Game, players: Iterable[Player]) -> dict[int, int]:
