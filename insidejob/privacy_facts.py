@@ -90,8 +90,8 @@ FACTS = (
         _("Without this there would be no game. Its players can watch the replay, and it counts in their statistics."),
         _("as long as any of its players has an account; if you delete yours, they see “a former agent”"),
         {
-            "games.Game": "id code table_name title rules options seat_count host pace vote_time in_time_only sleeps "
-            "is_public guests_welcome allows_bots has_bot_account house_name is_house_name_hidden "
+            "games.Game": "id code table_name title rules options seat_count host first_host pace vote_time "
+            "in_time_only sleeps is_public guests_welcome allows_bots has_bot_account house_name is_house_name_hidden "
             "invitation vacations bank talk opened_at due_set_at "
             "watchers watch_key watching_closed started_at rematch_of series circle weekly_table settle_at "
             "planned_seats bots_fill watch_from kept status version stamp last_said due_at paused_at paused_due "

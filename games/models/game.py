@@ -101,6 +101,8 @@ class Game(models.Model):
     options = models.JSONField()
     seat_count = models.PositiveSmallIntegerField()
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_games")
+    # Who was host before a substitute took their seat; null if no one was. They named the house role.
+    first_host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     # Seconds for a decision; `vote_time` is for decisions with talk before them.
     pace = models.PositiveIntegerField(default=DEFAULT_PACE)
     vote_time = models.PositiveIntegerField(default=DEFAULT_VOTE_TIME)
@@ -112,8 +114,7 @@ class Game(models.Model):
     # Bot accounts may join. With one, the game counts in no statistics.
     allows_bots = models.BooleanField(default=False, db_default=False)
     has_bot_account = models.BooleanField(default=False, db_default=False)
-    # Fixed once the game runs. With `LINK`, a running public table is listed.
-    # `db_default`: the last release may still open tables.
+    # Fixed once the game runs. With `LINK`, a running public table is listed. The last release needs `db_default`.
     watchers = models.CharField(
         max_length=10, choices=Watchers.choices, default=Watchers.NONE, db_default=Watchers.NONE
     )
@@ -142,8 +143,7 @@ class Game(models.Model):
     # By `games.rules.commitment`; older games have none.
     commitment = models.CharField(max_length=64, blank=True)
     circle = models.ForeignKey("games.Circle", null=True, on_delete=models.SET_NULL, related_name="games")
-    # The weekly table that opened it. The database keeps the column's first name, so that older code can run beside
-    # newer code during an upgrade.
+    # The weekly table that opened it. The column keeps its first name for older code that runs during an upgrade.
     weekly_table = models.ForeignKey(
         "games.WeeklyTable",
         null=True,

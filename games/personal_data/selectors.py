@@ -116,7 +116,7 @@ def _describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
         "left": player.has_left,
         "figures": player.statistics,
         "host": game.host_id == player.user_id,
-        "house_name": game.house_name if game.host_id == player.user_id else "",
+        "house_name": _find_house_name(game, player.user_id),
         "wish": player.wish,
         "marks": player.marks,
         "premove": player.premove,
@@ -129,6 +129,11 @@ def _describe_player(player: Player, table: Sequence[Player]) -> dict[str, Any]:
         "result": _word_result(player),
         "file": f"games/{game.code}.json" if game.was_dealt else "",
     }
+
+
+def _find_house_name(game: Game, user: int | None) -> str:
+    """Return the name of the house role if the user, given by primary key, chose it."""
+    return game.house_name if user == (game.first_host_id or game.host_id) else ""
 
 
 def _word_result(player: Player) -> str:
@@ -183,13 +188,14 @@ def _describe_seats_left(user: User) -> Section:
             "name": row.name,
             "when": row.left_at,
             "declined": row.declined,
+            "house_name": _find_house_name(row.game, row.user_id),
             "marks": row.marks,
         }
         for row in FormerPlayer.objects.filter(user__in=_list_own_accounts(user)).select_related("game").order_by("pk")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
-        "declined": _("Declined"), "marks": _("Crossed out"),
+        "declined": _("Declined"), "house_name": _("House role"), "marks": _("Crossed out"),
     }  # fmt: skip
     return Section("seats_left", _("Seats you left"), columns, rows, on_page=("table", "name", "when"))
 

@@ -126,12 +126,13 @@ def _find_said(game: Game, players: list[Player], line: str) -> Subject | None:
 def find_house_name(game: Game) -> Subject | None:
     """Return the name of the house role as something to report.
 
-    The host who used the name first counts as its author.
+    The host who used the name first counts as its author, also if someone else is host there now.
     """
-    first = _list_named_alike(game).select_related("host").order_by("pk").first()
+    first = _list_named_alike(game).select_related("host", "first_host").order_by("pk").first()
     if first is None or not game.shown_house_name:
         return None
-    return Subject(Report.About.ROLE, first.host, _copy_name(first.host, game.house_name), {"game": game})
+    author = first.first_host or first.host
+    return Subject(Report.About.ROLE, author, _copy_name(author, game.house_name), {"game": game})
 
 
 def _list_named_alike(game: Game) -> QuerySet[Game]:

@@ -94,6 +94,7 @@ def _pass_left(code: str, guest: User, user: User) -> None:
 
 def _pass_traces(game: Game, guest: User, user: User) -> None:
     FormerPlayer.objects.filter(game=game, user=guest).update(user=user)
+    Game.objects.filter(pk=game.pk, first_host=guest).update(first_host=user)
     Message.objects.filter(game=game, author=guest).update(author=user)
     for muting in Muting.objects.filter(Q(by=guest) | Q(person=guest), game=game):
         by, person = (user.pk if each == guest.pk else each for each in (muting.by_id, muting.person_id))

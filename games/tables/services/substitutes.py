@@ -107,8 +107,9 @@ def sit_in(*, code: str, user: User, token: str) -> None:
         require_place(user)
         user = require_name(table.game, user)
         if table.game.host_id == player.user_id:
+            table.game.first_host_id = table.game.first_host_id or table.game.host_id
             table.game.host = _find_opener(table.players, player) or user
-            table.game.save(update_fields=["host"])
+            table.game.save(update_fields=["first_host", "host"])
         if not table.game.watch_key:
             # For the former player, who may watch.
             table.game.watch_key = make_code()

@@ -10,9 +10,10 @@ from games.models import Act, Circle, Game, Report
 from games.moderation.selectors import list_open_reports
 from games.moderation.services import reports
 from games.personal_data.deletion import close_account
-from games.personal_data.selectors import _describe_circles
-from games.tables.services import lobby
+from games.personal_data.selectors import _describe_circles, describe_play
+from games.tables.services import lobby, stand_ins
 from tests.builders_people import make_person, reload
+from tests.tables.acts import replace_by
 from tests.tables.builders import play_on, start_table
 from tests.tables.moderation_builders import act, make_moderator, path_of_report
 from tests.tables.pages.browser import link, sign_in, text_of
@@ -72,6 +73,20 @@ def test_the_name_of_a_house_role_is_reported_among_the_lines(game: Game, people
     sign_in(ada).post(link("report", game), SENT)
     sign_in(make_person()).post(link("report", game), SENT)
     assert Report.objects.count() == 1
+
+
+def test_who_named_a_house_role_answers_for_it_after_another_became_host(game: Game, people: list[User]) -> None:
+    ada, ben, cleo = people
+    for leaver, opener, seat in ((ada, ben, 0), (ben, cleo, 1)):
+        stand_ins.hand_over(code=game.code, user=leaver)
+        replace_by(game, opener, make_person(), seat=seat)
+        assert reload(game).host == opener
+    assert report_role(game, cleo).reported == ada
+    chose = [
+        [row["house_name"] for section in describe_play(person) for row in section.rows if row.get("house_name")]
+        for person in people
+    ]
+    assert chose == [[RUDE], [], []]
 
 
 def test_a_table_without_a_house_role_has_no_name_to_report(people: list[User]) -> None:
