@@ -49,16 +49,26 @@ def test_everything_a_title_asks_and_its_end_are_among_the_pages(title: str, sce
     assert not missing, f"tests/stage.py in the folder of {title} shows the first person no table of {missing}"
 
 
-def test_the_checks_find_what_is_too_wide_too_small_or_unnamed(new_person: NewPerson) -> None:
+PLANTED = """() => {
+  document.querySelector("main").insertAdjacentHTML("beforeend", `<button id="planted" class="planted-wide"></button>
+    <input required><p id="planted-line">wide</p><p id="planted-pale">pale in the dark</p>
+    <button id="planted-low">low on a phone</button>`);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`#planted { min-height: 20px } #planted-line { width: 350px }
+    #planted-pale { color: #000; background: #fff } #planted-low { min-height: 44px }
+    @media (prefers-color-scheme: dark) { #planted-pale { color: #333; background: #000 } }
+    @media (min-width: 330px) and (max-width: 400px) { #planted-low { min-height: 0; height: 20px; padding: 0 } }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def test_the_checks_find_what_is_too_wide_too_small_too_pale_or_unnamed(new_person: NewPerson) -> None:
     page = new_person().go("/")
-    page.evaluate(
-        """document.querySelector('main').insertAdjacentHTML('beforeend',
-        '<button id="planted" class="planted-wide"></button><input required><p id="planted-line">wide</p>');
-        document.getElementById('planted').style.minHeight = '20px';
-        document.getElementById('planted-line').style.width = '350px';"""
-    )
+    page.evaluate(PLANTED)
     layout, axe = find_layout_faults(page), find_axe_faults(page)
     assert [fault for fault in layout if fault.startswith("at 320 px") and "planted-line" in fault]
     assert [fault for fault in layout if "planted" in fault and " x 2" in fault]
     assert [fault for fault in layout if "calls <input required" in fault]
+    assert [fault.split(": ")[0] for fault in layout if "planted-low" in fault] == ["at 390 px"]
     assert {fault.split(": ")[1] for fault in axe} >= {"button-name", "label"}
+    assert [fault.split(": ")[:2] for fault in axe if "planted-pale" in fault] == [["dark", "color-contrast"]]
