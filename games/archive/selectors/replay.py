@@ -78,9 +78,9 @@ def find_step(scenes: Sequence[Scene], number: str) -> int | None:
 
 
 def is_shared(game: Game, players: Sequence[Player]) -> bool:
-    """Whether strangers may see the replay: the game is over, and all users who played agree."""
-    people = [player for player in players if player.is_person]
-    return game.status == Game.Status.OVER and bool(people) and all(player.shares_replay for player in people)
+    """Whether strangers may see the replay: the game is over, and all who played and still have an account agree."""
+    asked = [player for player in players if player.can_agree]
+    return game.status == Game.Status.OVER and bool(asked) and all(player.shares_replay for player in asked)
 
 
 def put_on_masks(view: View) -> View:

@@ -4,11 +4,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games.archive.selectors.replay import list_scenes, view_step
+from accounts import suspensions
+from accounts.models import User
+from accounts.tokens.bots import make_bot
+from games.archive.selectors.replay import is_shared, list_scenes, view_step
 from games.models import Game
+from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
-from games.state.table import load_table
+from games.state.table import load_players, load_table
 from games.state.view import view_table
 from games.tables.services import stand_ins
 from games.tables.services.marks import keep_marks
@@ -159,6 +164,33 @@ def test_strangers_see_a_replay_under_masks_once_everybody_who_played_allows_it(
     assert "Babbage" in text_of(client_of(game).get(link("replay", game))), "who sat there needs no masks"
     client_of(game, 1).post(link("share_replay", game), {})
     assert stranger.get(link("replay", game)).status_code == 403
+
+
+def test_a_shared_replay_stays_shared_after_a_player_deleted_their_account() -> None:
+    ada, ben = make_person(), make_person()
+    bot, _ = make_bot(ben, "Ticker")
+    game = start_table(ada, ben, bot, allows_bots=True)
+    finish(game)
+    stranger = sign_in(make_person())
+    for seat in (0, 1):
+        client_of(game, seat).post(link("share_replay", game), {"agrees": "1"})
+    close_account(ben)
+    assert stranger.get(link("replay", game)).status_code == 200
+    client_of(game).post(link("share_replay", game), {})
+    assert stranger.get(link("replay", game)).status_code == 403
+
+
+def test_a_closed_account_is_still_asked_and_nobody_left_shares_nothing() -> None:
+    ada, ben = make_person(), make_person()
+    game = start_table(ada, ben, bots=1)
+    finish(game)
+    client_of(game).post(link("share_replay", game), {"agrees": "1"})
+    suspensions.close(ben)
+    assert not is_shared(reload(game), load_players(game)), "they may get the account back for a month"
+    close_account(reload(ben))
+    assert is_shared(reload(game), load_players(game))
+    User.objects.update(left_at=timezone.now())
+    assert not is_shared(reload(game), load_players(game))
 
 
 def test_a_running_game_is_shared_by_nobody() -> None:
