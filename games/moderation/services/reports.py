@@ -172,6 +172,7 @@ def warn(*, report: Report, moderator: User, words: str) -> None:
 
 @transaction.atomic
 def hide(*, report: Report, moderator: User) -> None:
+    """Hide the reported line or name. Raises `Refusal("no_news")` if it is hidden, gone or changed by now."""
     match report.about:
         case Report.About.ROLE:
             hidden = _hide_house_name(report)
@@ -181,8 +182,9 @@ def hide(*, report: Report, moderator: User) -> None:
             hidden = False
         case _:
             hidden = _hide_line(report)
-    if hidden:
-        write_act(report, moderator, Act.Kind.HIDE, report.reported)
+    if not hidden:
+        raise Refusal("no_news")
+    write_act(report, moderator, Act.Kind.HIDE, report.reported)
 
 
 def _hide_line(report: Report) -> bool:
@@ -219,18 +221,22 @@ def _hide_circle_name(report: Report) -> bool:
 
 @transaction.atomic
 def mute(*, report: Report, moderator: User, words: str, days: int) -> None:
+    """Suspend a user's chat. A suspension that ends later stays as it is."""
     words, person = require_words(words), find_culprit(report, moderator)
     if days not in DAYS:
         raise Refusal("days")
     until = timezone.now() + timedelta(days=days)
+    until = max(until, person.talk_stopped_until or until)
     User.objects.filter(pk=person.pk).update(talk_stopped_until=until)
     write_act(report, moderator, Act.Kind.MUTE, person, words, until)
 
 
 @transaction.atomic
 def close(*, report: Report, moderator: User) -> None:
-    if Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=timezone.now()):
-        write_act(report, moderator, Act.Kind.DONE, report.reporter)
+    """Close a report. Raises `Refusal("no_news")` if another moderator closed it."""
+    if not Report.objects.filter(pk=report.pk, closed_at=None).update(closed_at=timezone.now()):
+        raise Refusal("no_news")
+    write_act(report, moderator, Act.Kind.DONE, report.reporter)
 
 
 @transaction.atomic

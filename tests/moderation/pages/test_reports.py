@@ -21,7 +21,7 @@ from games.tables.services import lobby
 from games.tables.services.talk import say
 from tests.builders_people import make_person, reload
 from tests.tables.builders import open_table
-from tests.tables.moderation_builders import act, make_report, path_of_report
+from tests.tables.moderation_builders import act, make_moderator, make_report, path_of_report
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +99,28 @@ def test_each_act_is_logged_and_told_to_whom_it_concerns(game: Game, people: lis
         assert read_lines(person, game) == ["A moderator has hidden this message."]
     queue = text_of(sign_in(moderator).get(reverse("games:moderation_queue")))
     assert ("Nothing waiting." in queue, "A week off." in queue) == (True, True)
+
+
+@pytest.mark.parametrize("what", ["hide", "done"])
+def test_what_another_moderator_did_already_is_not_done_again(game: Game, moderator: User, what: str) -> None:
+    report = make_report(game)
+    assert "have been notified" in act(moderator, report, act=what)
+    AccountEmail.objects.all().delete()
+    page = act(make_moderator(), report, act=what)
+    assert ("have been notified" in page, "That’s already been done." in page) == (False, True)
+    assert (Act.objects.count(), AccountEmail.objects.count()) == (1, 0)
+
+
+def test_a_shorter_suspension_of_chat_does_not_end_a_longer_one(
+    game: Game, people: list[User], moderator: User
+) -> None:
+    first, second = make_report(game), make_report(game, "Rude again")
+    with time_machine.travel(timezone.now(), tick=False):
+        for report, days in ((first, "30"), (second, "1")):
+            act(moderator, report, act="mute", words="Enough.", days=days)
+        end = timezone.now() + timedelta(days=30)
+    assert reload(people[1]).talk_stopped_until == end
+    assert list(Act.objects.values_list("until", flat=True)) == [end, end], "the email names the true end"
 
 
 def test_a_person_whose_talk_was_stopped_is_silent_until_then_and_plays_on(
