@@ -1,5 +1,6 @@
 """Bot accounts at tables: who lets them in, who may not sit with them, what counts, what moderators and blocks do."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
+from accounts import suspensions
 from accounts.models import AccountEmail, Block, User
 from accounts.tokens.bots import MARK, make_bot, remove_bot
 from games.circles import selectors as circles
@@ -144,6 +146,16 @@ def test_a_rematch_keeps_the_bots_seat(ada: User, ben: User, cleo: User) -> None
     bot = User.objects.get(bot_owner=ada)
     join(rematch, bot)
     assert rematch.players.get(user=bot).is_taken
+
+
+@pytest.mark.parametrize("shut", [suspensions.suspend, suspensions.close])
+def test_a_rematch_keeps_no_seat_for_the_bot_of_an_owner_who_cannot_sign_in(
+    ada: User, ben: User, cleo: User, shut: Callable[[User], bool]
+) -> None:
+    first = play_with_bot(ben, cleo, owner=ada)
+    shut(ada)
+    rematch = lobby.open_rematch(code=first.code, user=ben)
+    assert set(rematch.players.values_list("user", flat=True)) == {ben.pk, cleo.pk, None}
 
 
 def test_an_owner_takes_over_no_seat_where_their_bot_sits_or_sat(ada: User, ben: User, cleo: User, bot: User) -> None:

@@ -65,3 +65,13 @@ def use_seat(game: Game, user: User) -> None:
 def test_nothing_personal_stays_at_the_seat(change: Callable[[list[User]], Game], people: list[User]) -> None:
     player = Player.objects.get(game=change(people), seat=1)
     assert {name: getattr(player, name) for name in PERSONAL} == Player.list_personal()
+
+
+def test_a_bot_gets_no_playing_hours_of_the_person_who_left(people: list[User]) -> None:
+    ada, ben, _ = people
+    game = open_table(ada, ben, sleeps=True)
+    assert Player.objects.get(game=game, seat=1).zone
+    lobby.leave_game(code=game.code, user=ben)
+    lobby.fill_with_bots(code=game.code, host=ada)
+    player = Player.objects.get(game=game, seat=1)
+    assert (player.zone, player.wakes_at, player.sleeps_at) == ("", 0, 0)

@@ -40,5 +40,6 @@ def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:
     if player.user_id is not None and (removed or not player.invited):
         FormerPlayer.objects.create(game_id=player.game_id, seat=player.seat, user_id=player.user_id, removed=removed)
     player.user, player.invited, player.is_ready, player.bot = None, False, False, bot
+    player.zone, player.wakes_at, player.sleeps_at = "", 0, 0
     player.forget_person()
-    player.save(update_fields=["user", "invited", "is_ready", "bot", *PERSONAL])
+    player.save(update_fields=["user", "invited", "is_ready", "bot", "zone", "wakes_at", "sleeps_at", *PERSONAL])
