@@ -47,7 +47,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """
         owner = find_owner(email)
         if owner and owner.suspended_at and template_prefix.endswith(NOT_FOR_SUSPENDED):
-            send_account_email(owner, "account_closed" if owner.is_closed else "account_suspended")
+            name = "account_closed" if owner.is_closed else "account_suspended"
+            send_account_email(owner, name, until=owner.suspended_until)
             return
         language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
         with override(language):

@@ -55,6 +55,18 @@ def test_sessions_end_and_nobody_signs_in_and_the_owner_is_told_why(ada: User) -
     assert REASON in mail.body
 
 
+def test_each_mail_says_that_stand_ins_are_there_and_until_when(ada: User) -> None:
+    game = start_table(ada, make_person(), bots=1)
+    call_command("suspend_account", ada.email, days=7, verbosity=0)
+    assert Player.objects.get(game=game, user=ada).stand_in, "without a missed turn"
+    Client(headers={"accept-language": "en"}).post(reverse("account_request_login_code"), {"email": ada.email})
+    mails = [mail.body for mail in outbox() if mail.to == [ada.email]]
+    assert len(mails) == 2
+    for body in mails:
+        assert "Bots stand in for you in games with others." in " ".join(body.split())
+        assert "The suspension ends automatically on" in " ".join(body.split())
+
+
 @pytest.mark.parametrize("name", ["account_request_login_code", "account_reset_password"])
 def test_who_asks_for_a_code_or_a_new_password_is_told_by_mail(ada: User, name: str) -> None:
     suspend(ada)
