@@ -194,12 +194,31 @@ def _take_out(circle: Circle, user: User) -> None:
     circle.members.filter(user=user).delete()
     if circle.owner_id != user.pk:
         return
-    others = circle.members.filter(invited=False).select_related("user")
-    heir = others.order_by("-user__is_active", "pk").first()
+    heir = _find_heir(circle)
     if heir is None:
         circle.delete()
     else:
-        _give_to(circle, heir.user)
+        _give_to(circle, heir)
+
+
+def _find_heir(circle: Circle) -> User | None:
+    """Return the other member who joined first, if possible one who can sign in."""
+    others = circle.members.filter(invited=False).exclude(user=circle.owner_id).select_related("user")
+    row = others.order_by("-user__is_active", "pk").first()
+    return row.user if row else None
+
+
+def pass_circles_on(user: User) -> None:
+    """Pass on the circles of a user who is shut out without end, where a member can sign in.
+
+    The user stays a member. If they come back, the new owner can hand the circle over to them.
+    """
+    for pk in user.owned_circles.values_list("pk", flat=True):
+        with transaction.atomic():
+            circle = Circle.objects.select_for_update(no_key=True).filter(pk=pk, owner=user).first()
+            heir = _find_heir(circle) if circle else None
+            if circle and heir and heir.is_active:
+                _give_to(circle, heir)
 
 
 def _give_to(circle: Circle, member: User) -> None:
@@ -238,11 +257,13 @@ def _renew_invitations(circle: Circle) -> None:
 
 
 def hand_over_circle(*, code: str, owner: User, person: str) -> User:
-    """Make a member the owner, and return them."""
+    """Make a member the owner, and return them. Raises `Refusal("no_owner")` for members who cannot sign in."""
     with lock_owned(code, owner) as circle:
         row = _find_other(circle, owner, person)
         if row.invited:
             raise Refusal("no_member")
+        if not row.user.is_active:
+            raise Refusal("no_owner")
         _give_to(circle, row.user)
     return row.user
 

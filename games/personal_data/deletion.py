@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import Block, User
 from accounts.personal_data import deletion
 from accounts.services import GUEST_KEPT
-from games.circles.services import leave_circles
+from games.circles.services import leave_circles, pass_circles_on
 from games.models import (
     Answers,
     BotOffer,
@@ -111,7 +111,12 @@ def leave_tables(user: User) -> None:
 
 
 def leave_running(user: User) -> None:
-    """Put stand-ins in the running games of a user who cannot sign in, and of their bots, if someone waits there."""
+    """Put stand-ins in the running games of a user who cannot sign in, and of their bots, if someone waits there.
+
+    Their circles pass on if the suspension has no end.
+    """
+    if user.suspended_until is None:
+        pass_circles_on(user)
     for person in (user, *user.bot_accounts.filter(left_at=None)):
         seats = Player.objects.filter(user=person, stand_in=False, game__status=Game.Status.RUNNING)
         for player in seats.select_related("game").order_by("pk"):

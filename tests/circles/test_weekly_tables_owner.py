@@ -22,7 +22,18 @@ from games.tables.services import bots, lobby
 from games.tables.services import weekly_tables as opening
 from tests.builders_people import make_person, reload
 from tests.circles.times import DAY, HOUR, MONDAY_AT_NINE, WEEK
-from tests.circles.weeks import go_to, latest, live, make_weekly_table, open_weekly, people_of, plan, sit, told
+from tests.circles.weeks import (
+    go_to,
+    latest,
+    live,
+    make_weekly_table,
+    open_weekly,
+    people_of,
+    plan,
+    sit,
+    told,
+    weekly_of,
+)
 from tests.tables.pages.circle import make_circle
 from tests.tables.pages.seating import names
 
@@ -170,6 +181,31 @@ def test_a_suspended_owner_hosts_nothing(now: time_machine.Traveller) -> None:
     User.objects.filter(pk=ada.pk).update(is_active=False)
     go_to(now, MONDAY_AT_NINE)
     assert Game.objects.get().host == ben
+
+
+@pytest.mark.parametrize("opens_more", [True, False])
+def test_a_suspended_owner_hosts_no_second_table_of_a_week_either(
+    now: time_machine.Traveller, opens_more: bool
+) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
+    first = open_weekly(now, *people, title="target", seat_count=2, opens_more=opens_more)
+    sit(first, *people[1:3])
+    User.objects.filter(pk=people[0].pk).update(is_active=False)
+    if opens_more:
+        go_to(now, MONDAY_AT_NINE + HOUR)
+    else:
+        opening.open_another(code=weekly_of(first).code, user=people[3], now=timezone.now())
+    second = latest(weekly_of(first).circle)
+    assert (second != first, second.host) == (True, people[1])
+
+
+def test_no_second_table_opens_where_nobody_can_host_it(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo")
+    first = open_weekly(now, *people, title="target", seat_count=2)
+    sit(first, *people[:2])
+    User.objects.update(leaves_at=timezone.now())
+    with pytest.raises(Refusal, match="no_other_table"):
+        opening.open_another(code=weekly_of(first).code, user=people[2], now=timezone.now())
 
 
 def test_an_owner_who_deletes_their_account_leaves_the_table_to_the_circle(now: time_machine.Traveller) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts import suspensions
 from accounts.models import User
+from games.circles.services import pass_circles_on
 from games.models import Act, Report
 from games.moderation.services.reports import DAYS, find_culprit, require_words, write_act
 from games.personal_data.deletion import leave_running, leave_tables
@@ -19,7 +20,8 @@ log = structlog.get_logger(__name__)
 def suspend(*, report: Report, moderator: User, words: str, days: int | None) -> None:
     """Suspend an account. Stand-ins take its seats in running games at once.
 
-    Without `days` the suspension lasts until it is lifted. Raises `Refusal("no_news")` if there is one already.
+    Without `days` the suspension lasts until it is lifted, and the user's circles pass on. Raises `Refusal("no_news")`
+    if there is one already.
     """
     with transaction.atomic():
         words, person = require_words(words), find_culprit(report, moderator)
@@ -35,13 +37,14 @@ def suspend(*, report: Report, moderator: User, words: str, days: int | None) ->
 def close(*, report: Report, moderator: User, words: str) -> None:
     """Close an account.
 
-    The user and their bots leave their tables at once. The account is deleted a month later.
+    The user and their bots leave their tables at once, and their circles pass on. The account is deleted a month later.
     """
     with transaction.atomic():
         words, person = require_words(words), find_culprit(report, moderator)
         if not suspensions.close(person, words):
             raise Refusal("no_news")
         write_act(report, moderator, Act.Kind.CLOSE, person, words)
+    pass_circles_on(person)
     for account in (person, *person.bot_accounts.filter(left_at=None)):
         try:
             leave_tables(account)

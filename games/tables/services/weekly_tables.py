@@ -64,11 +64,10 @@ def open_weekly_table(code: str, now: datetime) -> bool:
         if last and last.was_dealt:
             weekly_table.empty_weeks = 0
         weekly_table.save(update_fields=["next_at", "empty_weeks"])
-        members = _list_members(weekly_table.circle)
         is_open = last is not None and last.status == Game.Status.OPEN
-        if now - due > LATEST or is_open or not members:
+        if now - due > LATEST or is_open:
             return False
-        return _open_table(weekly_table, members[0], members, now)
+        return _open_table(weekly_table, _list_members(weekly_table.circle), now)
 
 
 @contextmanager
@@ -106,7 +105,7 @@ def open_overflow(code: str, now: datetime) -> bool:
         needed = 1 if weekly_table.bots_fill else min(weekly_table.known_title.SEATS)
         if last.settle_at is None or last.settle_at <= now - read_lost() or len(left) < needed:
             return False
-        return _open_table(weekly_table, weekly_table.circle.owner, left, now)
+        return _open_table(weekly_table, left, now)
 
 
 def open_another(*, code: str, user: User, now: datetime) -> Game:
@@ -121,7 +120,7 @@ def open_another(*, code: str, user: User, now: datetime) -> Game:
         last = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK).order_by("-pk").first()
         is_offered = find_options(weekly_table) is not None
         if last is not None and last.was_dealt:
-            _open_table(weekly_table, weekly_table.circle.owner, _list_left_over(weekly_table, now), now)
+            _open_table(weekly_table, _list_left_over(weekly_table, now), now)
             last = weekly_table.games.order_by("-pk").first()
     # Outside of the transaction: a weekly table that is no longer offered stays paused.
     if last is None or last.status != Game.Status.OPEN:
@@ -151,11 +150,14 @@ def stay_out(*, code: str, user: User, now: datetime) -> None:
         announce_unlocked(table)
 
 
-def _open_table(weekly_table: WeeklyTable, host: User, told: Sequence[User], now: datetime) -> bool:
-    """Open a table with all seats free, and tell members.
+def _open_table(weekly_table: WeeklyTable, told: Sequence[User], now: datetime) -> bool:
+    """Open a table with all seats free, and tell members. The owner hosts it, or else another member who can play.
 
     If its options are no longer offered, pause the weekly table instead, and tell its owner.
     """
+    members = _list_members(weekly_table.circle)
+    if not members:
+        return False
     options = find_options(weekly_table)
     if options is None:
         log.warning("weekly table paused: no longer offered", weekly_table=weekly_table.code)
@@ -167,7 +169,8 @@ def _open_table(weekly_table: WeeklyTable, host: User, told: Sequence[User], now
         "settle_at": now - read_lost() + GATHERS_FOR,
         "bots_fill": weekly_table.bots_fill,
     }
-    game = create_game(host, weekly_table.title, options, weekly_table.seat_count, weekly_table.read_terms(), **origin)
+    terms = weekly_table.read_terms()
+    game = create_game(members[0], weekly_table.title, options, weekly_table.seat_count, terms, **origin)
     Player.objects.bulk_create(Player(game=game, seat=seat) for seat in range(weekly_table.seat_count))
     back = {member: _find_return(member, now) for member in told}
     outbox.write_weekly_table(game, {member: at for member, at in back.items() if at < now + GATHERS_FOR})

@@ -105,6 +105,7 @@ SENTENCES = {
     "not_owner": gettext_noop("Only the owner of the circle can do that."),
     "owner_stays": gettext_noop("Please make someone else the owner of the circle first."),
     "no_member": gettext_noop("This person is no longer in the circle."),
+    "no_owner": gettext_noop("This person can’t take over the circle now. Please choose someone else."),
     "not_askable": gettext_noop("This person can’t be invited to this circle."),
     "many_invitations": gettext_noop("You’ve invited a lot of people in the last hour. Please wait a little."),
     "many_weekly": gettext_noop("A circle has at most three weekly tables. Remove one, then set up another."),
