@@ -12,6 +12,11 @@ from games.models import Answers, BotOffer, CaseReminder, Contact, Delivery, Dev
 from games.personal_data.words import CHANNEL_NAMES, DELIVERED, KINDS, NOTIFIED, TABLE, WHEN
 
 
+def list_own_accounts(user: User) -> list[User]:
+    """Return a user's bot accounts and, last, the user."""
+    return [*user.bot_accounts.filter(left_at=None).order_by("pk"), user]
+
+
 def describe_notified(user: User) -> list[Section]:
     return [
         _describe_notifications(user),
@@ -25,9 +30,8 @@ def describe_notified(user: User) -> list[Section]:
 
 
 def _describe_notifications(user: User) -> Section:
-    told = (
-        Notification.objects.filter(recipient=user).select_related("game").prefetch_related("deliveries").order_by("pk")
-    )
+    mine = Notification.objects.filter(recipient__in=list_own_accounts(user))
+    told = mine.select_related("game").prefetch_related("deliveries").order_by("pk")
     rows = [
         {
             "table": notification.game.name,
@@ -55,10 +59,12 @@ def _word_deliveries(deliveries: Sequence[str]) -> list[str]:
 
 
 def _describe_contacts(user: User) -> Section:
-    """Describe the user's contacts, without the keys that sign messages and without the addresses of feeds, which
-    are on the user's pages.
+    """Describe the contacts of the user and their bots.
+
+    The keys that sign messages are left out, and the addresses of feeds, which are on the user's pages.
     """
-    rows = list(Contact.objects.filter(user=user).values("channel", "address", "schedule", "off", "paused_at"))
+    mine = Contact.objects.filter(user__in=list_own_accounts(user)).order_by("pk")
+    rows = list(mine.values("channel", "address", "schedule", "off", "paused_at"))
     columns = {
         "channel": _("Channel"), "address": _("Address"), "schedule": WHEN, "off": _("Not wanted"),
         "paused_at": _("Paused since"),

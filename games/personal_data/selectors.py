@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -21,6 +22,7 @@ from games.models import (
     Investigation,
     Member,
     Message,
+    Move,
     Muting,
     Note,
     Player,
@@ -29,16 +31,13 @@ from games.models import (
     Suspicion,
 )
 from games.people.selectors.statistics import EVERYTHING, count_results
-from games.personal_data.notified import describe_notified
+from games.personal_data.notified import describe_notified, list_own_accounts
 from games.personal_data.words import STATUSES, TABLE, WHEN, word_role
+from games.rules.engine.values import PLAYER
 from games.rules.registry import TITLES, get_title
 from games.state.table import load_table
 from games.state.view import View, name_of, view_table
 from games.wording.sentences import UNKNOWN, word_event, word_season, word_statistics, word_weekly
-
-
-def _list_own_accounts(user: User) -> list[User]:
-    return [*user.bot_accounts.filter(left_at=None).order_by("pk"), user]
 
 
 def describe_play(user: User) -> list[Section]:
@@ -60,7 +59,7 @@ def describe_play(user: User) -> list[Section]:
 
 
 def _describe_games(user: User) -> Section:
-    accounts = _list_own_accounts(user)
+    accounts = list_own_accounts(user)
     players = [
         row for each in accounts for row in Player.objects.filter(user=each).select_related("game").order_by("pk")
     ]
@@ -75,6 +74,8 @@ def _describe_games(user: User) -> Section:
         "hours": _("Playing hours"), "bank_spent": _("Time taken from the time bank"),
     }  # fmt: skip
     files = {f"games/{row.game.code}.json": partial(_write_game, row) for row in players if row.game.was_dealt}
+    ended = (row for row in players if row.game.status in Game.ENDED)
+    files |= {f"games/{row.game.code}-times.json": partial(_list_times, row.game, row.seat, row.since) for row in ended}
     opened = (row for row in players if row.game.commitment and not row.game.is_running)
     files |= {f"games/{row.game.code}-commitment.json": partial(_write_commitment, row) for row in opened}
     columns |= {"with": _("With"), "role_name": _("Role"), "result": _("Result"), "file": _("File")}
@@ -165,6 +166,19 @@ def _write_commitment(player: Player) -> Any:
     return open_commitment(load_table(Game.timed.get(pk=player.game_id)))
 
 
+def _list_times(game: Game, seat: int, since: int | None, until: int | None = None) -> list[datetime]:
+    """Return when the user made their own moves.
+
+    They are in the file once the game has ended, without their places in the log, which would count the others' moves.
+    """
+    if game.status not in Game.ENDED:
+        return []
+    moves = Move.objects.filter(game=game, seat=seat, by=PLAYER, sequence__gte=since or 0)
+    if until is not None:
+        moves = moves.filter(sequence__lt=until)
+    return list(moves.order_by("sequence").values_list("made_at", flat=True))
+
+
 def _write_view(view: View, seat: int) -> dict[str, Any]:
     names = [place.name for place in view.places]
     return {
@@ -190,12 +204,13 @@ def _describe_seats_left(user: User) -> Section:
             "declined": row.declined,
             "house_name": _find_house_name(row.game, row.user_id),
             "marks": row.marks,
+            "moved": _list_times(row.game, row.seat, row.since, row.until),
         }
-        for row in FormerPlayer.objects.filter(user__in=_list_own_accounts(user)).select_related("game").order_by("pk")
+        for row in FormerPlayer.objects.filter(user__in=list_own_accounts(user)).select_related("game").order_by("pk")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "seat": _("Seat"), "name": _("Name"), "when": WHEN,
-        "declined": _("Declined"), "house_name": _("House role"), "marks": _("Crossed out"),
+        "declined": _("Declined"), "house_name": _("House role"), "marks": _("Crossed out"), "moved": _("Moves"),
     }  # fmt: skip
     return Section("seats_left", _("Seats you left"), columns, rows, on_page=("table", "name", "when"))
 
@@ -230,12 +245,14 @@ def _describe_circles(user: User) -> Section:
             "invited": row.invited,
             "when": row.since,
             "weekly": [] if row.invited else [word_weekly(each.weekly) for each in row.circle.weekly_tables.all()],
+            "not_until": [datetime.fromisoformat(until) for until in row.not_until.values()],
         }
         for row in Member.objects.filter(user=user).select_related("circle").order_by("pk")
         for is_owner in [row.circle.owner_id == user.pk]
     ]
     columns = {
         "name": _("Name"), "owner": _("Owner"), "invited": _("Invited"), "when": WHEN, "weekly": _("Every week"),
+        "not_until": _("Not coming until"),
     }  # fmt: skip
     return Section("circles", _("Circles"), columns, rows)
 
@@ -292,7 +309,7 @@ def _describe_cases(user: User) -> Section:
 
 
 def _describe_talk(user: User) -> Section:
-    accounts = _list_own_accounts(user)
+    accounts = list_own_accounts(user)
     here = Player.objects.filter(user__in=accounts, game=OuterRef("game"), seat=OuterRef("seat"))
     mine = Q(author__in=accounts) | Q(Exists(here), author=None)
     said = Message.objects.filter(mine).select_related("game").order_by("pk")
@@ -311,17 +328,19 @@ def _describe_talk(user: User) -> Section:
 
 
 def _describe_notes(user: User) -> Section:
-    """Describe the user's notes. `at` is the number of moves made before a note."""
-    notes = Note.objects.filter(author=user).select_related("game").order_by("game", "at", "number")
+    """Describe the notes of the user and their bots. `at` is the number of moves made before a note."""
+    mine = Note.objects.filter(author__in=list_own_accounts(user))
+    notes = mine.select_related("game").order_by("game", "at", "number")
     rows = [{"table": each.game.name, "code": each.game.code, "at": each.at, "text": each.text} for each in notes]
     columns = {"table": TABLE, "code": _("Code"), "at": _("After move"), "text": _("Text")}
     return Section("notes", _("Notes"), columns, rows)
 
 
 def _describe_suspicions(user: User) -> Section:
+    mine = Suspicion.objects.filter(author__in=list_own_accounts(user))
     rows = [
         {"table": each.game.name, "code": each.game.code, "at": each.at, "seat": each.about, "step": each.step}
-        for each in Suspicion.objects.filter(author=user).select_related("game").order_by("game", "at", "about")
+        for each in mine.select_related("game").order_by("game", "at", "about")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "at": _("After move"), "seat": _("Seat"), "step": _("From 1 to 5"),

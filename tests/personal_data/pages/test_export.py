@@ -7,25 +7,33 @@ from zipfile import ZipFile
 
 import pytest
 import time_machine
+from django.db import connection
+from django.db.models import ForeignKey, ForeignObjectRel
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import Export, User
 from accounts.personal_data import export
 from accounts.personal_data.sections import write_plain
-from games.models import Message, Player
-from games.notifications import preferences
+from accounts.tokens.bots import make_bot
+from games.models import Message, Move, Notification, Player
+from games.notifications import contacts, preferences
 from games.personal_data import export as exporting
 from games.personal_data.selectors import _write_game
+from games.rules.engine.values import PLAYER
 from games.rules.registry import TITLES
 from games.site.cleaning import clear_expired
 from games.state.table import load_table
-from games.tables.services import notes
+from games.tables.services import notes, stand_ins
+from games.tables.services.weekly_tables import stay_out
 from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.circles.weeks import make_weekly_table
 from tests.personal_data.builders import read_archive
 from tests.rounds import choose, one_in
+from tests.tables.acts import replace_by
 from tests.tables.builders import finish, play_on, start_table
 from tests.tables.pages import worlds
 from tests.tables.pages.browser import sign_in
@@ -53,6 +61,105 @@ def test_every_column_of_a_user_is_in_the_file_or_left_out_on_purpose() -> None:
     names = {column.name for column in User._meta.concrete_fields}
     assert left_out <= names
     assert names - left_out - set(sections["account"].rows[0]) == set(), "add it to the export of personal data"
+
+
+LEFT_OUT = {
+    "accounts.Block.person": "only who blocked someone ever learns of it",
+    "accounts.Export.user": "the file itself",
+    "accounts.Session.user": "it signs its owner in; `sessions` show where one is signed in",
+    "games.ChannelTest.user": "a test message that the user asked for; `contacts` show where it went",
+    "games.Muting.person": "only who muted someone knows",
+    "games.Report.reported": "what became of it is in `acts`; who reported is a secret",
+    "games.Act.moderator": "the work of a moderator, about others",
+    "games.Game.host": "`games` say it of each seat",
+    "games.Game.first_host": "`games` and `seats_left` have what the first host named",
+    "games.Circle.owner": "`circles` say it of each membership",
+}
+"""Columns with a user by which no section looks for rows, and why."""
+
+
+def list_columns_with_a_user() -> dict[str, str]:
+    """Return the columns that lead to a user, by the name of model and field, as they look in SQL."""
+    related = User._meta.get_fields(include_hidden=True)
+    fields = (each.field for each in related if isinstance(each, ForeignObjectRel))
+    return {
+        f"{field.model._meta.label}.{field.name}": f'"{field.model._meta.db_table}"."{field.column}"'
+        for field in fields
+        if isinstance(field, ForeignKey)
+    }
+
+
+def test_every_model_with_a_user_is_in_the_file_or_left_out_on_purpose() -> None:
+    ada = make_person()
+    make_bot(ada, "Ticker")
+    with CaptureQueriesContext(connection) as queries:
+        exporting.write_archive(ada)
+    asked = " ".join(query["sql"].partition(" WHERE ")[2] for query in queries)
+    columns = list_columns_with_a_user()
+    assert len(columns) > 20
+    assert set(LEFT_OUT) <= set(columns)
+    unread = {name for name, column in columns.items() if column not in asked}
+    assert unread - set(LEFT_OUT) == set(), "add it to the export of personal data"
+    assert set(LEFT_OUT) - unread == set(), "it is read now"
+
+
+def test_what_my_bot_accounts_wrote_and_how_they_are_told_is_in_it() -> None:
+    ada, ben = make_person("Ada"), make_person()
+    bot, _ = make_bot(ada, "Ticker")
+    game = start_table(ben, bot, bots=1, allows_bots=True)
+    notes.write_note(code=game.code, user=bot, text="rhubarb")
+    notes.suspect(code=game.code, user=bot, steps={2: 5})
+    contacts.connect(bot, "webhook", "https://ada.example.org/hook")
+    Notification.objects.create(recipient=bot, game=game, kind="turn", send_at=timezone.now())
+    held = read_archive(ada)["data.json"]
+    assert [row["text"] for row in held["notes"]] == ["rhubarb"]
+    assert [(row["seat"], row["step"]) for row in held["suspicions"]] == [(2, 5)]
+    assert "https://ada.example.org/hook" in [row["address"] for row in held["contacts"]]
+    assert "turn" in [row["about"] for row in held["notices"]]
+    assert "rhubarb" not in str(read_archive(ben))
+
+
+def test_until_when_i_do_not_come_to_a_weekly_table_is_in_it() -> None:
+    ada = make_person("Ada", language="en")
+    weekly_table = make_weekly_table(make_person(), ada)
+    stay_out(code=weekly_table.code, user=ada, now=timezone.now())
+    held = read_archive(ada)
+    until = weekly_table.weekly.find_next(timezone.now())
+    assert held["data.json"]["circles"][0]["not_until"] == [until.isoformat()]
+    assert "Not coming until" in held["index.html"]
+    assert f"{until.year}" in held["index.html"].split("Not coming until")[1]
+
+
+def test_when_i_made_my_moves_is_in_it_once_the_game_is_over_and_of_nobody_else() -> None:
+    ada, ben = make_person(), make_person()
+    over, running = (start_table(ada, ben, bots=1) for _ in range(2))
+    play_on(over)
+    play_on(running, 4)
+    held = read_archive(ada)
+    mine = Move.objects.filter(game=over, seat=0, by=PLAYER).values_list("made_at", flat=True)
+    assert held[f"games/{over.code}-times.json"] == [made.isoformat() for made in mine]
+    assert mine
+    assert f"games/{running.code}-times.json" not in held
+
+
+def test_who_left_their_seat_gets_the_times_of_their_own_moves() -> None:
+    ada, ben, cleo = make_person(), make_person(), make_person()
+    game = start_table(ada, ben, bots=1)
+    play_on(game, 6)
+    stand_ins.hand_over(code=game.code, user=ben)
+    replace_by(game, ada, cleo, seat=1)
+    assert read_archive(ben)["data.json"]["seats_left"][0]["moved"] == []
+    before = Move.objects.filter(game=game).count()
+    play_on(game)
+    times = Move.objects.filter(game=game, seat=1, by=PLAYER)
+    his, hers = times.filter(sequence__lt=before), times.filter(sequence__gte=before)
+    assert his
+    assert hers
+    held = [
+        read_archive(ben)["data.json"]["seats_left"][0]["moved"],
+        read_archive(cleo)[f"games/{game.code}-times.json"],
+    ]
+    assert held == [[each.made_at.isoformat() for each in moves] for moves in (his, hers)]
 
 
 def test_it_is_made_by_the_worker_given_to_its_owner_alone_and_kept_for_a_day() -> None:
