@@ -7,6 +7,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
 from django.conf import settings
 from django.contrib import messages
+from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +20,9 @@ from accounts.emails import queue_email, send_account_email
 from accounts.models import User
 from accounts.selectors import find_owner
 from accounts.sign_in.reauthentication import is_proved
+
+signing_in = Signal()
+"""Sent with `request` and `user` before a user is signed in. If a receiver raises, a guest's session goes on."""
 
 RATE_LIMITED = _("That’s a lot of tries. Please wait a while, an hour at most.")
 
@@ -55,6 +59,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             known = {"site_address": settings.SITE_ADDRESS.rstrip("/"), "email": email}
             message = self.render_mail(template_prefix, email, {**known, **context, "user": owner})
         queue_email(template_prefix.rpartition("/")[2], message, language)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        signing_in.send(User, request=request, user=user)
+        super().login(request, user)
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Say until when the account is suspended, to those who gave its password."""

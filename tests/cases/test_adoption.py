@@ -4,6 +4,7 @@ import pytest
 from django.contrib.auth import login
 from django.contrib.sessions.models import Session
 from django.test import Client, RequestFactory
+from django.urls import reverse
 
 from accounts.models import User
 from accounts.services import make_permanent
@@ -11,7 +12,7 @@ from accounts.sign_in.session_store import CASES_KEY, SessionStore
 from games.cases.services.adoption import bring_cases
 from games.cases.services.stores import SessionRuns
 from games.models import CaseTally, Investigation
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.cases.builders import store_case
 from tests.cases.pages.acts import press
 
@@ -24,12 +25,10 @@ def take_session(client: Client) -> SessionStore:
     return session
 
 
-def sign_in_with(session: SessionStore, user: User, guest: User | None = None) -> None:
+def sign_in_with(session: SessionStore, user: User) -> None:
     """Sign in as Django does, in a browser that has this session."""
     request = RequestFactory().get("/")
     request.session = session
-    if guest:
-        request.guest = guest  # type: ignore[attr-defined]
     login(request, user, backend="allauth.account.auth_backends.AuthenticationBackend")
     session.save()
 
@@ -78,7 +77,9 @@ def test_a_guest_who_signs_up_is_the_same_person() -> None:
 def test_a_guest_who_signs_in_to_an_account_brings_their_results() -> None:
     case, guest, person = store_case(), make_guest(), make_person()
     Investigation.objects.create(case=case, user=guest, seen=4, accused=case.guilty, is_right=True)
-    sign_in_with(SessionStore(), person, guest=guest)
+    client = Client()
+    client.force_login(guest)
+    client.post(reverse("account_login"), {"login": person.email, "password": PASSWORD})
     assert Investigation.objects.get(user=person).seen == 4
 
 

@@ -16,13 +16,16 @@ from games.models import Case, Investigation
 def bring_cases(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
     session = getattr(request, "session", None)
     kept = session.pop(CASES_KEY, None) if session is not None else None
-    guest = getattr(request, "guest", None)
-    if guest is not None and guest != user:
-        rows = Investigation.objects.filter(user=guest).select_related("case")
-        _adopt(user, [(row.case_id, read_row(row)) for row in rows])
     if kept:
         keys = dict(Case.objects.filter(number__in=kept.keys()).values_list("number", "pk"))
         _adopt(user, [(keys[number], run) for number, _, run in list_kept(kept) if number in keys])
+
+
+def bring_guest_cases(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    guest = getattr(request, "guest", None)
+    if guest is not None:
+        rows = Investigation.objects.filter(user=guest).select_related("case")
+        _adopt(user, [(row.case_id, read_row(row)) for row in rows])
 
 
 @transaction.atomic

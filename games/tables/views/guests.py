@@ -76,14 +76,18 @@ def _refuse_name(
 
 
 def bring_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Pass the seats of a guest who signs in to an account."""
     guest = getattr(request, "guest", None)
-    if guest is None or user.is_guest:
-        return
-    if guest == user:
-        tie_devices(user, find_session(request))
-    else:
+    if guest is not None:
         _say_what_came(request, guest, *pass_seats(guest, user))
-    tell_what_waits(user)
+        tell_what_waits(user)
+
+
+def keep_seats(sender: type[User], request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Notify a guest who has signed up of what waits at their seats."""
+    if getattr(request, "guest", None) == user:
+        tie_devices(user, find_session(request))
+        tell_what_waits(user)
 
 
 def _say_what_came(request: HttpRequest, guest: User, passed: int, left: int) -> None:

@@ -347,6 +347,19 @@ def test_a_guest_who_signs_in_takes_the_seat_along(game: Game, way: Callable[[Cl
     assert not User.objects.filter(is_guest=True).exists()
 
 
+def test_a_guest_goes_on_as_guest_if_the_seat_cannot_be_passed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_person("Ben", email="ben@example.org")
+    client = visitor(raise_request_exception=False)
+    become_guest(game, "Zoe", client)
+    with monkeypatch.context() as broken:
+        broken.delattr("games.tables.services.guests.hand_over")
+        assert by_password(client).status_code == 500
+    assert names(game) == ["Ada", "Zoe", "", ""]
+    assert "you won’t get emails" in page_of(game, client)
+    by_password(client)
+    assert names(game) == ["Ada", "Ben", "", ""]
+
+
 def test_a_guest_who_asked_for_another_seat_at_the_table_where_they_sit_gets_no_second(game: Game) -> None:
     make_person("Ben", email="ben@example.org")
     client = visitor()
