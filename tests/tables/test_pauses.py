@@ -81,6 +81,17 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> N
     assert _check_game(fresh(game)) == []
 
 
+def test_who_has_a_stand_in_ends_no_pause_before_taking_the_seat_back(game: Game) -> None:
+    turn, others = who(game)
+    stand_ins.hand_over(code=game.code, user=turn)
+    agree_to_pause(game, *others)
+    refuse("stand_in", pauses.resume, code=game.code, user=turn)
+    assert fresh(game).paused_at == START
+    stand_ins.take_back(code=game.code, user=turn)
+    pauses.resume(code=game.code, user=turn)
+    assert fresh(game).paused_at is None
+
+
 def test_a_pause_ends_by_itself_and_the_latest_end_counts_it(game: Game, clock: Clock) -> None:
     before = latest_end(load_table(fresh(game)))
     agree_to_pause(game)

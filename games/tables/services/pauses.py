@@ -177,7 +177,7 @@ def resume(*, code: str, user: User) -> None:
         player = require_player(table.players, user)
         if table.game.paused_at is None:
             raise Refusal("not_paused")
-        if table.game.stands_still:
+        if table.game.stands_still or player.stand_in:
             raise Refusal("stand_in")
         count_switch(table.game, player, is_undone=True)
         go_on(table, mover=player.seat)
