@@ -149,9 +149,12 @@ def write_deserted(game: Game, players: Iterable[Player]) -> None:
 
 
 def write_untold_stand_ins(game: Game, players: Iterable[Player]) -> None:
-    """Send the notification of a stand-in to those players for whom it was dropped because the table stood still."""
+    """Send the notification of a stand-in to those players for whom it was dropped because the table stood still.
+
+    Who handed the seat over since then knows of the stand-in.
+    """
     for player in _list_people(players):
-        if player.stand_in:
+        if player.stand_in and not player.handed_over:
             rows = Notification.objects.filter(game=game, recipient=player.user, kind=types.STAND_IN.code)
             last = rows.order_by("pk").last()
             if last and last.state == Notification.State.DROPPED:

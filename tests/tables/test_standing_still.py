@@ -115,6 +115,20 @@ def test_who_was_not_told_of_a_stand_in_at_a_standstill_is_told_once_it_ends(
     assert told.get(pk=first.pk).told_at == first.told_at
 
 
+def test_who_handed_over_is_not_told_of_the_stand_in_that_an_earlier_miss_brought(
+    ada: User, ben: User, clock: Clock
+) -> None:
+    game = start_table(ada, ben, bots=1)
+    let_all_pass(game, clock)
+    told = Notification.objects.filter(game=game, kind="stand_in")
+    last, first = (told.get(state=state) for state in (Notification.State.DROPPED, Notification.State.TOLD))
+    come_back(game, last.recipient)
+    leave(game, last.recipient)
+    come_back(game, first.recipient)
+    let_post_work(clock)
+    assert told.get(pk=last.pk).state == Notification.State.DROPPED
+
+
 def test_after_a_week_it_ends_without_a_winner_and_counts_for_nobody(people: list[User], clock: Clock) -> None:
     game = start_table(*people)
     leave(game, *people)
