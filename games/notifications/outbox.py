@@ -66,13 +66,14 @@ def _list_questions(table: Table, mover: int | None) -> list[Notification]:
 
 
 def write_more_time(table: Table) -> None:
-    """Tell those who are asked their new deadline, if an email has named the old one."""
+    """Tell those who are asked their new deadline, except the giver, if an email has named the old one."""
     game, now = table.game, timezone.now()
     told = Notification.objects.filter(
         game=game, kind__in=(types.TURN.code, types.VOTE.code), state=Notification.State.TOLD
     )
     known = set(told.values_list("recipient", "key"))
-    owing = [player for player in table.players if player.owes and is_told(player)]
+    others = (player for player in table.players if player.seat != game.granted_by)
+    owing = [player for player in others if player.owes and is_told(player)]
     keys = [(player, name_event(game, player)) for player in owing]
     _write(
         [

@@ -16,7 +16,7 @@ from games.wording.sentences import word_moment
 from tests.builders_people import make_person
 from tests.notifications.email.builders import GRACE, name_in_english, strip_deadline
 from tests.tables.acts import agree_to_pause, people_of, until
-from tests.tables.builders import asked, play_on, start_table
+from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
 from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, send_due_at, sweep_at
 
 pytestmark = pytest.mark.django_db
@@ -116,3 +116,13 @@ def test_who_was_not_yet_told_of_the_turn_gets_one_email_with_the_new_deadline(g
     assert (told, strip_deadline(subject)) == ([turn.email], f"Your turn: {name_in_english(game)}")
     with translation.override(turn.language):
         assert word_moment(until(game)) in str(mail.outbox[0].body)
+
+
+def test_in_a_vote_more_time_is_told_to_the_others_and_not_to_its_giver(clock: Clock) -> None:
+    game = play_to_the_vote(3)
+    send_at(clock, START + GRACE)
+    mail.outbox.clear()
+    giver, *others = people_of(game)
+    pauses.grant_time(code=game.code, user=giver)
+    told = {address for addresses, _ in send_at(clock, START + GRACE + HOUR) for address in addresses}
+    assert told == {person.email for person in others}
