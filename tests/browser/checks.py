@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page
 
 from tests.browser.people import Person
 from tests.browser.waiting import settle_loaded
@@ -75,16 +75,9 @@ def find_layout_faults(page: Page) -> list[str]:
     settle_loaded(page)
     faults = []
     for width in WIDTHS:
-        set_width(page, width)
+        page.set_viewport_size({"width": width, "height": 800})
         faults += [f"at {width} px: {fault}" for fault in page.evaluate(FIND_FAULTS, TARGET)]
     return faults
-
-
-def set_width(page: Page, width: int) -> None:
-    """Make a page so wide. Even to set the size that it has takes as long as to measure the page."""
-    size: ViewportSize = {"width": width, "height": 800}
-    if page.viewport_size != size:
-        page.set_viewport_size(size)
 
 
 def find_covered(page: Page, selector: str) -> list[str]:
@@ -101,7 +94,7 @@ def find_axe_faults(page: Page) -> list[str]:
     """
     settle_loaded(page)
     faults = []
-    set_width(page, 390)
+    page.set_viewport_size({"width": 390, "height": 800})
     page.evaluate(axe_source())
     for scheme, rules in SCHEMES.items():
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
