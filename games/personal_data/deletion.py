@@ -38,6 +38,7 @@ from games.state.refusals import Refusal
 from games.state.table import is_alone, load_players
 from games.tables.services.lobby import cancel_game, leave_game
 from games.tables.services.pauses import resume
+from games.tables.services.seats import announce_unlocked
 from games.tables.services.stand_ins import hand_over, leave_unread
 
 log = structlog.get_logger(__name__)
@@ -80,10 +81,13 @@ def close_account(user: User) -> None:
         close_account(bot)
     leave_tables(user)
     leave_circles(user)
+    shown_at = _find_going(user)
     _forget_play(user)
     _remove_own_games(user)
     deletion.forget(user)
     _remove_rows()
+    for code in shown_at:
+        announce_unlocked(code, to_spectators=True)
     log.info("account deleted")
 
 
@@ -129,6 +133,14 @@ def leave_running(user: User) -> None:
             except Refusal as refusal:
                 # It has just ended, or the others just agreed to a pause. The clock brings a stand-in later.
                 log.info("table not left", reason=refusal.code)
+
+
+def _find_going(user: User) -> list[str]:
+    """Return the codes of the open and running tables that show the user: in a seat, as a former player, or in talk."""
+    seats, former = Player.objects.filter(user=user), FormerPlayer.objects.filter(user=user)
+    said = Message.objects.filter(author=user)
+    shown = Q(pk__in=seats.values("game")) | Q(pk__in=former.values("game")) | Q(pk__in=said.values("game"))
+    return list(Game.objects.filter(shown, status__in=Game.GOING).values_list("code", flat=True))
 
 
 def _forget_play(user: User) -> None:

@@ -6,7 +6,7 @@ from accounts.models import User
 from games.models import FormerPlayer, Game, Player
 from games.models.player import PERSONAL
 from games.state.refusals import Refusal
-from insidejob.cache_stamps import forget_stamps, name_table
+from insidejob.cache_stamps import forget_stamps, name_table, name_watched
 
 
 def require_player(players: Iterable[Player], user: User) -> Player:
@@ -26,10 +26,10 @@ def announce(game: Game, *, to_spectators: bool = True) -> None:
     game.save(update_fields=["version"])
 
 
-def announce_unlocked(code: str) -> None:
+def announce_unlocked(code: str, *, to_spectators: bool = False) -> None:
     """Tell waiting pages that there is something new, without loading or locking the game."""
     Game.objects.filter(code=code).update(version=F("version") + 1)
-    forget_stamps(name_table(code))
+    forget_stamps(name_table(code), *([name_watched(code)] if to_spectators else []))
 
 
 def clear_seat(player: Player, bot: str = "", *, removed: bool = False) -> None:

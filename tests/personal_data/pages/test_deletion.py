@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import Export, User
+from accounts.personal_data import deletion
 from accounts.personal_data.deletion import WEEK
 from games.models import Answers, Contact, Game, Message, Note, Notification, Player, Suspicion
 from games.notifications import contacts
@@ -26,14 +27,15 @@ from games.site.cleaning import clear_expired
 from games.site.consistency import _check_game
 from games.state.table import load_players
 from games.state.view import name_of
-from games.tables.services import lobby, notes, pauses
+from games.tables.services import lobby, notes, pauses, talk
 from games.tables.services.reliability import note_due
 from games.tables.services.stand_ins import hand_over
+from insidejob.cache_stamps import name_table, name_watched
 from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
 from tests.tables.acts import replace_by
 from tests.tables.builders import finish, open_table, play_on, start_table
-from tests.tables.pages.browser import link, sign_in
+from tests.tables.pages.browser import HTMX, link, sign_in
 
 pytestmark = pytest.mark.django_db
 LEAVE, SURELY, STAY = (reverse(f"accounts:{name}") for name in ("leave", "leave_surely", "stay"))
@@ -182,6 +184,53 @@ def test_a_pause_goes_on_when_someone_who_was_away_deletes_their_account() -> No
     assert reload(paused).paused_at is not None
     assert reload(paused).until == until
     assert _check_game(paused) == []
+
+
+@pytest.mark.parametrize("is_away", [False, True])
+def test_open_pages_of_players_and_spectators_learn_that_an_account_is_gone(
+    monkeypatch: pytest.MonkeyPatch, *, is_away: bool
+) -> None:
+    ada, bob, cleo = make_person("Ada"), make_person("Bob"), make_person("Cleo")
+    game = start_table(ada, bob, cleo)
+    if is_away:
+        hand_over(code=game.code, user=cleo)
+    seen, told, poll = [], list[str](), sign_in(ada).get
+    forget = deletion.forget
+
+    def forget_later(user: User) -> None:
+        """Load an open page at the last moment at which it shows the name."""
+        seen.append(reload(game).version)
+        assert "Cleo" in poll(link("table", game)).content.decode()
+        monkeypatch.setattr("games.tables.services.seats.forget_stamps", lambda *names: told.extend(names))
+        forget(user)
+
+    monkeypatch.setattr("games.personal_data.deletion.deletion.forget", forget_later)
+    close_account(cleo)
+    news = poll(link("news", game), {"v": str(seen[0]), "c": ""}, headers=HTMX)
+    assert news.status_code == 200
+    assert "A former agent" in news.content.decode()
+    assert {name_table(game.code), name_watched(game.code)} <= set(told)
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_an_open_page_loses_the_words_of_an_account_that_is_gone(*, is_running: bool) -> None:
+    """Those said at an open table, and at a running one where the person has a seat no more."""
+    ada, bob, cleo = make_person("Ada"), make_person("Bob"), make_person("Cleo")
+    if is_running:
+        game = start_table(ada, bob, cleo)
+        talk.say(game=game, seat=2, text="rhubarb", author=cleo)
+        hand_over(code=game.code, user=cleo)
+        replace_by(game, ada, make_person("Zoe"), seat=2)
+    else:
+        game = open_table(ada, cleo, seats=4)
+        talk.say(game=game, seat=1, text="rhubarb", author=cleo)
+        lobby.leave_game(code=game.code, user=cleo)
+    client = sign_in(ada)
+    assert "rhubarb" in client.get(link("table", game), {"tab": "talk"}).content.decode()
+    version = reload(game).version
+    close_account(cleo)
+    assert client.get(link("news", game), {"v": str(version), "c": ""}, headers=HTMX).status_code == 200
+    assert "rhubarb" not in client.get(link("table", game), {"tab": "talk"}).content.decode()
 
 
 def test_a_rematch_keeps_no_place_for_a_former_agent() -> None:
