@@ -10,11 +10,13 @@ from typing import Any
 from celery import current_app
 from django.core.cache import cache
 from django.db.models import Count, QuerySet
+from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import KombuError
 
 from accounts.models import AccountEmail
-from games.models import Delivery, Game, Move, Notification, Report
+from games.cases.days import find_site_day
+from games.models import Case, Delivery, Game, Move, Notification, Report
 from games.site.health import measure_health
 
 PATIENCE = 1.0
@@ -74,9 +76,14 @@ def _count_rows() -> list[SiteMetric]:
             ("channel", "state"),
             _count_by(deliveries, "channel", "state"),
         ),
+        make_single("case_days_ahead", "Days after today that have a case.", _count_cases_ahead()),
         make_single("reports_open", "Reports that wait for a moderator.", open_reports.count()),
         make_single("letters_waiting", "Letters about accounts that are to be sent.", AccountEmail.objects.count()),
     ]
+
+
+def _count_cases_ahead() -> int:
+    return Case.objects.filter(day__gt=find_site_day(timezone.now())).count()
 
 
 def _count_by(rows: QuerySet[Any], *columns: str) -> dict[tuple[str, ...], float]:

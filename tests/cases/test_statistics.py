@@ -39,6 +39,20 @@ def test_a_streak_ends_yesterday_or_later(days: list[int], streak: int, longest:
     assert (counted.streak, counted.longest) == (streak, longest)
 
 
+def test_days_without_a_case_break_no_streak() -> None:
+    results = [
+        Result(number, date(2026, 11, day), 4, True, True) for number, day in ((1, 20), (2, 21), (3, 26), (4, 27))
+    ]
+    assert count_cases(results, TODAY).streak == 4
+    # The case of the 21st was not solved.
+    assert count_cases([results[0], *results[2:]], TODAY).streak == 2
+
+
+def test_a_newcomers_first_case_and_that_of_the_same_day_count_as_one_day() -> None:
+    first, same = (Result(number, TODAY, 4, True, True) for number in (9, 10))
+    assert count_cases([first, same], TODAY).streak == 1
+
+
 def test_what_was_wrong_or_late_breaks_a_streak() -> None:
     assert count_cases([result(25), result(26, right=False), result(27)], TODAY).streak == 1
     assert count_cases([result(25), result(26, in_time=False), result(27)], TODAY).streak == 1

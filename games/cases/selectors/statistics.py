@@ -1,7 +1,7 @@
 """A person's statistics of cases. Pure."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from statistics import mean
@@ -38,32 +38,33 @@ class CaseStatistics:
 
 def count_cases(results: Sequence[Result], today: date) -> CaseStatistics:
     right = [result for result in results if result.is_right]
-    days = {result.day for result in right if result.is_in_time}
+    solved = [result for result in right if result.is_in_time]
+    chains = _count_chains(solved)
     return CaseStatistics(
         played=len(results),
         solved=len(right),
-        streak=_count_streak(days, today),
-        longest=max((_count_back(days, day) for day in days), default=0),
+        # It ends yesterday at the earliest, because today is not over. A reader who travelled west may have solved the
+        # case of a day that is yet to come.
+        streak=max((count for day, count in chains.items() if day >= today - DAY), default=0),
+        longest=max(chains.values(), default=0),
         bars=_draw_bars(right),
         best=_find_best_month(right),
     )
 
 
-def _count_streak(days: set[date], today: date) -> int:
-    """Return for how many days in a row a case was solved in time.
+def _count_chains(solved: Iterable[Result]) -> dict[date, int]:
+    """Return by day how many cases in a row were solved until then.
 
-    They end yesterday at the earliest, because today is not over. A reader who travelled west may have solved the
-    case of a day that is yet to come.
+    A day for which the site had no case breaks no row: the numbers of the cases before and after it follow each other.
     """
-    return max((_count_back(days, day) for day in days if day >= today - DAY), default=0)
-
-
-def _count_back(days: set[date], day: date) -> int:
-    count = 0
-    while day in days:
-        count += 1
-        day -= DAY
-    return count
+    chains: dict[date, int] = {}
+    days: dict[int, date] = {}
+    for result in sorted(solved, key=lambda result: result.day):
+        before = (result.day - DAY, days.get(result.number - 1))
+        count = max(chains[day] if day in chains and day < result.day else 0 for day in before)
+        chains[result.day] = max(chains.get(result.day, 0), count + 1)
+        days[result.number] = result.day
+    return chains
 
 
 def _draw_bars(right: Sequence[Result]) -> tuple[Bar, ...]:
