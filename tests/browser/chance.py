@@ -4,7 +4,8 @@ Nothing is drawn from a stream of numbers, which threads, workers and tests woul
 is for: the deal from what was agreed at the table, and a bot's move from what the bot sees. So the same choices of
 players lead to the same game, at whichever table, in whichever browser and process.
 
-Codes, names of tables and guests, the keys of commitments, and what the clock plays for absent players stay to chance.
+Codes, names of tables and guests, the keys of commitments, the order of seats in a rematch, and what the clock plays
+for absent players stay to chance.
 """
 
 from collections.abc import Callable
