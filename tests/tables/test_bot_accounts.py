@@ -14,7 +14,7 @@ from accounts.tokens.bots import MARK, make_bot, remove_bot
 from games.circles import selectors as circles
 from games.circles.seasons import _count_months
 from games.models import Answers, Game, Member, Notification, Player, Report
-from games.moderation.services.reports import PLAYER, rename, report_player, send_report
+from games.moderation.services.reports import PLAYER, rename, report_player, send_report, warn
 from games.people.selectors.blocks import is_kept_apart, name_kept_apart
 from games.people.selectors.head_to_head import list_head_to_head
 from games.people.selectors.recent_players import list_recent_players
@@ -223,6 +223,15 @@ def test_an_owner_who_removes_a_reported_bot_leaves_the_line_to_the_moderators(
     assert [line["text"] for line in report.context] == [report.said] == ["Rude"]
     close_account(ada)
     assert not Report.objects.exists()
+
+
+def test_a_warning_about_the_name_of_a_bot_says_that_it_is_the_bots(
+    ada: User, ben: User, cleo: User, bot: User
+) -> None:
+    game = join(open_to_bots(ben, cleo, seats=3), bot)
+    warn(report=report_seat(game, ben, f"{PLAYER}2"), moderator=make_moderator(), words="Please choose another.")
+    told = " ".join(AccountEmail.objects.get(email=ada.email).text.split())
+    assert "It’s about your bot account." in told
 
 
 def test_the_name_of_a_bot_is_taken_away(ada: User, ben: User, cleo: User, bot: User) -> None:
