@@ -178,7 +178,7 @@ class Player(models.Model):
 
     @property
     def can_agree(self) -> bool:
-        """Whether a person has the seat whose agreement is asked. A closed account counts: it may be given back."""
+        """Whether a person sits here who is asked to agree. A closed account is asked, too: it may be given back."""
         return self.user is not None and self.is_person and self.user.left_at is None
 
     @property

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import Block, User
 from accounts.personal_data import deletion
 from accounts.services import GUEST_KEPT
-from games.circles.services import leave_circles, pass_circles_on
+from games.circles.services import leave_circles
 from games.models import (
     Answers,
     BotOffer,
@@ -81,7 +81,7 @@ def close_account(user: User) -> None:
         close_account(bot)
     leave_tables(user)
     leave_circles(user)
-    shown_at = _find_going(user)
+    shown_at = _find_tables_showing(user)
     _forget_play(user)
     _remove_own_games(user)
     deletion.forget(user)
@@ -115,12 +115,7 @@ def leave_tables(user: User) -> None:
 
 
 def leave_running(user: User) -> None:
-    """Put stand-ins in the running games of a user who cannot sign in, and of their bots, if someone waits there.
-
-    Their circles pass on if the suspension has no end.
-    """
-    if user.suspended_until is None:
-        pass_circles_on(user)
+    """Put stand-ins in the running games of a user who cannot sign in, and of their bots, if someone waits there."""
     for person in (user, *user.bot_accounts.filter(left_at=None)):
         seats = Player.objects.filter(user=person, stand_in=False, game__status=Game.Status.RUNNING)
         for player in seats.select_related("game").order_by("pk"):
@@ -135,7 +130,7 @@ def leave_running(user: User) -> None:
                 log.info("table not left", reason=refusal.code)
 
 
-def _find_going(user: User) -> list[str]:
+def _find_tables_showing(user: User) -> list[str]:
     """Return the codes of the open and running tables that show the user: in a seat, as a former player, or in talk."""
     seats, former = Player.objects.filter(user=user), FormerPlayer.objects.filter(user=user)
     said = Message.objects.filter(author=user)

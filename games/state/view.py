@@ -294,7 +294,7 @@ def view_by_link(table: Table, seat: int) -> View | None:
 def are_cards_open(game: Game, players: Sequence[Player]) -> bool:
     """Whether all people, also those with a stand-in, agreed to open the cards after an end by agreement.
 
-    Who deleted their account is not asked.
+    Players who deleted their account are not asked.
     """
     asked = [player for player in players if player.can_agree]
     return game.status == Game.Status.AGREED and bool(asked) and all(player.agrees_to_open for player in asked)

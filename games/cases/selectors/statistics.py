@@ -39,32 +39,32 @@ class CaseStatistics:
 def count_cases(results: Sequence[Result], today: date) -> CaseStatistics:
     right = [result for result in results if result.is_right]
     solved = [result for result in right if result.is_in_time]
-    chains = _count_chains(solved)
+    streaks = _count_streaks(solved)
     return CaseStatistics(
         played=len(results),
         solved=len(right),
         # It ends yesterday at the earliest, because today is not over. A reader who travelled west may have solved the
         # case of a day that is yet to come.
-        streak=max((count for day, count in chains.items() if day >= today - DAY), default=0),
-        longest=max(chains.values(), default=0),
+        streak=max((count for day, count in streaks.items() if day >= today - DAY), default=0),
+        longest=max(streaks.values(), default=0),
         bars=_draw_bars(right),
         best=_find_best_month(right),
     )
 
 
-def _count_chains(solved: Iterable[Result]) -> dict[date, int]:
+def _count_streaks(solved: Iterable[Result]) -> dict[date, int]:
     """Return by day how many cases in a row were solved until then.
 
     A day for which the site had no case breaks no row: the numbers of the cases before and after it follow each other.
     """
-    chains: dict[date, int] = {}
+    streaks: dict[date, int] = {}
     days: dict[int, date] = {}
     for result in sorted(solved, key=lambda result: result.day):
         before = (result.day - DAY, days.get(result.number - 1))
-        count = max(chains[day] if day in chains and day < result.day else 0 for day in before)
-        chains[result.day] = max(chains.get(result.day, 0), count + 1)
+        count = max(streaks[day] if day in streaks and day < result.day else 0 for day in before)
+        streaks[result.day] = max(streaks.get(result.day, 0), count + 1)
         days[result.number] = result.day
-    return chains
+    return streaks
 
 
 def _draw_bars(right: Sequence[Result]) -> tuple[Bar, ...]:

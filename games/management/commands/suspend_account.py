@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from accounts.suspensions import suspend
+from games.circles.services import pass_circles_on
 from games.management.people import find_person
 from games.personal_data.deletion import leave_running
 
@@ -28,5 +29,7 @@ class Command(BaseCommand):
         until = timezone.now() + timedelta(days=days) if days else None
         if not suspend(person, options["reason"], until):
             raise CommandError("The account is suspended or closed already.")
+        if until is None:
+            pass_circles_on(person)
         leave_running(person)
         self.stdout.write(f"Suspended. To give it back: manage.py unsuspend_account {person.code}")

@@ -246,6 +246,7 @@ def rename(*, report: Report, moderator: User) -> None:
     A bot account keeps it. Raises `Refusal("no_news")` if they have another name by now.
     """
     person, reported = find_culprit(report, moderator), report.said
+    # The locked row, with the name of now.
     report.reported = person
     named = report.find_named()
     if named is None:

@@ -31,6 +31,8 @@ def suspend(*, report: Report, moderator: User, words: str, days: int | None) ->
         if not suspensions.suspend(person, words, until):
             raise Refusal("no_news")
         write_act(report, moderator, Act.Kind.SUSPEND, person, words, until)
+    if until is None:
+        pass_circles_on(person)
     leave_running(person)
 
 
