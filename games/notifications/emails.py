@@ -320,7 +320,7 @@ def _list_proposing(notification: Notification, players: Sequence[Player]) -> tu
 def _describe_handover(notification: Notification, players: Sequence[Player]) -> Handover | None:
     if notification.kind == types.SEAT_OPEN.code:
         player = players[read_seat(notification)]
-        opener = break_links(name_of(player if player.opened_by is None else players[player.opened_by]))
+        opener = "" if player.opened_by is None else break_links(name_of(players[player.opened_by]))
         is_mine = player.user_id == notification.recipient_id
         return Handover(break_links(name_of(player)), "", opener, is_mine, player.free_from)
     former = read_former(notification) if notification.kind in (types.SEAT_TAKEN.code, types.REPLACED.code) else None

@@ -16,6 +16,20 @@ LARGER = "html { font-size: 130%; }"
 RENAME = """name => {
   for (const shown of document.querySelectorAll(".bar-name")) shown.firstChild.textContent = name;
 }"""
+ADD_NOTES = """notes => {
+  for (const words of notes) {
+    const note = Object.assign(document.createElement("p"), { className: "note", textContent: words });
+    document.querySelector("#board").prepend(note);
+  }
+}"""
+# The size is noticed after one frame, and room is made in the next.
+WAIT_FOR_ROOM = """() => new Promise(done => {
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+})"""
+NOTES = [
+    "Un bot remplaçant joue pour Chloé, qui ne peut pas revenir pour le moment.",
+    "Un bot remplaçant joue pour Basile, qui peut revenir à tout moment. Quelqu’un d’autre peut remplacer Chloé.",
+]
 LONG_NAME = "Opération Chardonneret"
 """One of the longest names that a table gets in French."""
 FIND_CUT = """() => {
@@ -126,6 +140,17 @@ def test_without_room_the_button_alone_stays_over_the_board(
         page = player.go(f"/g/{scenes['tables'][name]}/")
         page.evaluate(APPLY, style)
         expect(page.locator("html.crowded")).to_have_count(1)
+        assert page.evaluate(FIND_CROWDED) == [], name
+
+
+@pytest.mark.parametrize("size", [(1280, 650), (1280, 720), (1366, 650), (390, 664)])
+def test_notes_about_absent_players_cover_no_card(size: tuple[int, int], member: NewPerson, scenes: Scenes) -> None:
+    for name, code in scenes["newcomers"].items():
+        player = member(name, locale=LOCALES["fr"], viewport={"width": size[0], "height": size[1]})
+        page = player.go(f"/g/{code}/")
+        expect(page.locator("#tip")).to_be_visible()
+        page.evaluate(ADD_NOTES, NOTES)
+        page.evaluate(WAIT_FOR_ROOM)
         assert page.evaluate(FIND_CROWDED) == [], name
 
 

@@ -1,5 +1,5 @@
-// On a phone, larger or wider text may leave no room for the whole board above what is mine. Then my hand scrolls with
-// the page, and only the button, or the tip in its place, stays at the bottom of the screen.
+// Larger or wider text, or notes above the board, may leave no room for the whole board above what is mine. Then my
+// hand scrolls with the page, and only the button, or the tip in its place, stays at the bottom of the screen.
 import { byId, on } from "./page.js";
 
 const GAP = 17; // Pixels above and below what stays.

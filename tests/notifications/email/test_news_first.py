@@ -71,6 +71,30 @@ def make_key(game: Game, kind: str) -> str:
     return f"{game.code}/1/{former.pk}"
 
 
+def test_an_offered_seat_is_not_said_to_be_offered_by_who_did_not() -> None:
+    game = start_table(*(make_person(name) for name in ("Ada", "Ben", "Cleo")))
+    sentences = {}
+    for opened_by in (2, 1, None):
+        game.players.filter(seat=1).update(
+            opened_by=opened_by, stand_in=True, link="x", opens_at=timezone.now() + timedelta(days=1)
+        )
+        for seat in (0, 1):
+            person = game.players.get(seat=seat).user
+            assert person
+            notification = Notification(recipient=person, game=game, kind="seat_open", key=f"{game.code}/1/2026-11-30")
+            text = " ".join(str(emails.make_mail(notification, "m").body).split())
+            sentences[opened_by, seat] = text[: text.index("Go to the table")]
+    assert "Cleo is offering Ben’s seat to a substitute" in sentences[2, 0]
+    assert "the table page. It works from" in sentences[2, 0]
+    assert "Cleo is offering your seat" in sentences[2, 1]
+    assert "Ben is looking for a substitute" in sentences[1, 0]
+    assert "It works from" not in sentences[1, 0]
+    assert "Ben’s seat is on offer to a substitute" in sentences[None, 0]
+    assert "It works from" in sentences[None, 0]
+    assert "your seat is on offer to a substitute" in sentences[None, 1]
+    assert "Ben is" not in sentences[None, 0] + sentences[None, 1]
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_each_kind_has_one_button_and_a_preview_of_its_own(language: str) -> None:
     people = [make_person(language=language) for _ in range(3)]
