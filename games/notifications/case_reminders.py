@@ -1,7 +1,8 @@
 """Reminders of the case of the day. They are off until a user turns them on and chooses an hour.
 
 Notifications belong to tables, so a reminder has its own row with the time when it is next due. It is dropped if
-the user has solved the case. A worker moves the time on before it sends, so that none is sent twice.
+the user has solved the case, or if midnight has passed where they live. A worker moves the time on before it sends,
+so that none is sent twice.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +22,7 @@ from accounts.models import User
 from games.models import Case, CaseReminder, Contact, Investigation
 from games.notifications import contacts
 from games.notifications.account_emails import render_page
+from games.notifications.channel_dispatch import note_refused
 from games.notifications.channels import CHANNELS, MAIL, client
 from games.notifications.channels.types import Line, Message, Outcome
 from games.notifications.emails import make_identity, make_link, make_switch_link, make_way_out
@@ -117,12 +119,18 @@ def _find_case(user: User, now: datetime) -> Case | None:
     return None if solved.exists() else Case.objects.filter(day=today).only("number", "level").first()
 
 
+def _is_of_earlier_day(row: CaseReminder, now: datetime) -> bool:
+    """Whether the hour of the reader's day is still to come. Today's case is then told of at that hour."""
+    zone = ZoneInfo(row.user.time_zone)
+    return find_next(row.user, row.hour, now).astimezone(zone).date() == now.astimezone(zone).date()
+
+
 def _finish(row: CaseReminder, now: datetime) -> None:
     _change(row, due_at=find_next(row.user, row.hour, now), attempts=0)
 
 
 def _try_later(row: CaseReminder, now: datetime) -> None:
-    """Retry a failed reminder later, or tomorrow if the day would be over by then."""
+    """Retry a failed reminder later, or at the next day's hour if that comes first."""
     again, tomorrow = choose_next_attempt(row.attempts, now), find_next(row.user, row.hour, now)
     if again < tomorrow:
         _change(row, due_at=again, attempts=row.attempts + 1)
@@ -152,7 +160,8 @@ def _attend_safely(row: CaseReminder, send: Callable[..., bool], now: datetime) 
     try:
         contact, case = contacts.find_contact(row.user, row.channel), _find_case(row.user, now)
         is_off = row.channel == MAIL.code and row.user.mail_off
-        if case is None or contact is None or is_off or contacts.is_paused(contact):
+        is_late = _is_of_earlier_day(row, now)
+        if case is None or contact is None or is_off or is_late or contacts.is_paused(contact):
             _finish(row, now)
             return False
         return send(row, contact, case, now=now)
@@ -209,11 +218,15 @@ def _post_one(row: CaseReminder, contact: Contact, case: Case, *, now: datetime)
     channel, message = CHANNELS[row.channel], _write_message(row.user, case)
     requests = channel.write(contact, message) if channel.write else []
     outcomes = [client.post(request, channel.gone) for request in requests]
-    if Outcome.LATER in outcomes and Outcome.TAKEN not in outcomes:
+    note_refused(requests, outcomes, now)
+    is_taken = Outcome.TAKEN in outcomes
+    if Outcome.LATER in outcomes and not is_taken:
         _try_later(row, now)
-    else:
-        _finish(row, now)
-    return Outcome.TAKEN in outcomes
+        return False
+    if not is_taken:
+        contacts.pause(contact)
+    _finish(row, now)
+    return is_taken
 
 
 def _write_message(user: User, case: Case) -> Message:

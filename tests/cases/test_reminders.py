@@ -24,6 +24,7 @@ from games.notifications.preferences import CASE, make_stop_token
 from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
+from tests.notifications.channels.builders import Browser
 from tests.notifications.channels.builders_feeds import read_calendar, read_feed
 from tests.tables.pages.browser import sign_in
 
@@ -157,6 +158,40 @@ def test_an_error_of_our_own_holds_up_no_other_reminder(person: User, monkeypatc
     assert CaseReminder.objects.get(user=person).due_at == EIGHT + timedelta(minutes=1)
 
 
+@pytest.mark.parametrize(
+    ("hour", "down_at", "up_at"),
+    [
+        (8, EIGHT, EIGHT + timedelta(hours=19)),
+        (23, EIGHT + timedelta(hours=15), EIGHT + timedelta(hours=16, minutes=21)),
+    ],
+    ids=["an outage", "a server that is down late in the evening"],
+)
+def test_a_reminder_that_is_late_does_not_come_at_night_and_then_again(
+    person: User, monkeypatch: pytest.MonkeyPatch, hour: int, down_at: datetime, up_at: datetime
+) -> None:
+    store_case(number=2, day=DAY + timedelta(days=1))
+    remind(person, "mail", hour=hour)
+    with monkeypatch.context() as patch:
+        patch.setattr(SmtpConnection, "send", fail)
+        assert send_mail(down_at) == 0
+    assert send_mail(up_at) == 0
+    again = CaseReminder.objects.get().due_at
+    assert again == down_at + timedelta(days=1)
+    assert send_mail(again) == 1
+
+
+def test_a_reminder_that_is_late_on_its_day_still_comes(person: User) -> None:
+    remind(person, "mail")
+    assert send_mail(EIGHT + timedelta(hours=15)) == 1
+
+
+def test_after_a_move_to_the_west_none_comes_at_night(person: User) -> None:
+    remind(person, "mail")
+    User.objects.filter(pk=person.pk).update(time_zone="America/New_York")
+    assert send_mail(EIGHT) == 0
+    assert CaseReminder.objects.get().due_at == EIGHT + timedelta(hours=6)
+
+
 def test_other_channels_say_it_too(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
     contacts.connect(person, "webhook", "https://hooks.example.org/x")
     remind(person, "webhook")
@@ -177,6 +212,25 @@ def test_a_channel_that_fails_is_tried_again(person: User, monkeypatch: pytest.M
     monkeypatch.setattr(posting, "post", lambda request, gone: Outcome.LATER)
     assert post(EIGHT) == 0
     assert CaseReminder.objects.get().due_at == EIGHT + timedelta(minutes=1)
+
+
+def test_a_channel_that_refuses_for_good_is_paused(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    contacts.connect(person, "webhook", "https://hooks.example.org/x")
+    remind(person, "webhook")
+    monkeypatch.setattr(posting, "post", lambda request, gone: Outcome.NEVER)
+    assert post(EIGHT) == 0
+    assert Contact.objects.get().paused_at
+    assert User.objects.get(pk=person.pk).has_paused_channel
+    assert CaseReminder.objects.get().due_at == EIGHT + timedelta(days=1)
+
+
+def test_a_browser_that_is_gone_gets_no_more(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = (Browser(person, f"https://push.example/{name}").fields["endpoint"] for name in ("old", "new"))
+    remind(person, "push")
+    monkeypatch.setattr(posting, "post", lambda request, gone: Outcome.NEVER if request.url == old else Outcome.TAKEN)
+    assert post(EIGHT) == 1
+    assert Device.objects.get().endpoint == new
+    assert Contact.objects.get().paused_at is None
 
 
 def test_a_channel_that_is_gone_is_left_alone(person: User) -> None:
