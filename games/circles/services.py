@@ -221,6 +221,13 @@ def pass_circles_on(user: User) -> None:
                 _give_to(circle, heir)
 
 
+def pass_stuck_circles_on() -> None:
+    """Pass on all circles whose owner is shut out without end, and where a member can sign in by now."""
+    owners = User.objects.filter(owned_circles__isnull=False, suspended_at__isnull=False, suspended_until=None)
+    for owner in owners.distinct():
+        pass_circles_on(owner)
+
+
 def _give_to(circle: Circle, member: User) -> None:
     """Make a member the owner of the circle and the host of its open weekly tables."""
     circle.owner = member

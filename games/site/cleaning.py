@@ -9,6 +9,7 @@ from accounts import suspensions
 from accounts.personal_data import export
 from accounts.services import GUEST_KEPT, remove_abandoned_guests, remove_gone_sessions, remove_old_uses
 from accounts.sign_in import mfa_encryption
+from games.circles.services import pass_stuck_circles_on
 from games.models import Game
 from games.personal_data import deletion
 from games.site import retention
@@ -30,6 +31,7 @@ def clear_expired() -> None:
     SessionStore.clear_expired()
     deletion.close_due(now)
     suspensions.give_back_due(now)
+    pass_stuck_circles_on()
     mfa_encryption.renew()
     deletion.forget_hours()
     remove_gone_sessions()
