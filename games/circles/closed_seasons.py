@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 
 def close_due(now: datetime) -> int:
     """Store the seasons that are over. Return how many. An error in one circle does not stop the others."""
-    if not wall_clock.is_trusted(now):
+    if not wall_clock.is_settled(now):
         return 0
     due = Circle.objects.filter(Q(seasons_closed_until=None) | Q(seasons_closed_until__lt=_find_month(now)))
     closed = 0

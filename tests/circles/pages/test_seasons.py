@@ -1,6 +1,6 @@
 """Seasons of a circle: what counts, who sees what, and pages that stay."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from games.circles import seasons as reads
 from games.circles import services as circles
 from games.circles.ranking import find_winners, rank
 from games.clock.weekly import Season
-from games.models import Circle, ClosedSeason, Game, Player
+from games.models import Circle, ClosedSeason, Game, Heartbeat, Player
 from games.notifications import preferences
 from games.people.selectors.statistics import Tally
 from games.personal_data.deletion import _remove_rows, close_account
@@ -265,6 +265,14 @@ def test_a_season_is_not_closed_before_its_end_nor_while_the_clock_is_in_doubt(
     monkeypatch.setattr(wall_clock, "is_trusted", lambda now: False)
     closed_seasons.close_due(datetime(2026, 8, 1, 1, tzinfo=UTC))
     assert ClosedSeason.objects.count() == 1
+
+
+def test_no_season_is_closed_while_a_clock_that_an_operator_accepted_can_still_be_refuted() -> None:
+    play_a_season()
+    accepted_at = datetime(2026, 8, 1, 0, 30, tzinfo=UTC)
+    Heartbeat.objects.create(pk=1, beat_at=accepted_at, accepted_at=accepted_at, sure_at=NOW)
+    assert closed_seasons.close_due(accepted_at + timedelta(minutes=59)) == 0
+    assert closed_seasons.close_due(accepted_at + timedelta(minutes=60)) == 2
 
 
 def test_a_deleted_account_is_not_named() -> None:
