@@ -104,7 +104,9 @@ class CircleGame:
     # Those of the others who left the game.
     left: tuple[str, ...]
     unnamed: int
-    # The code of the reason; empty after an end by agreement.
+    # Whether the table stood still until it was given up.
+    was_abandoned: bool
+    # The code of the reason; empty if the game was not played to its end.
     reason: str
 
 
@@ -203,6 +205,7 @@ def tell_game(game: Game, members: Collection[int], viewer: User) -> CircleGame:
         others=list_company(player for player in named if not player.won),
         left=list_company(player for player in named if player.has_left),
         unnamed=len(players) - len(named),
+        was_abandoned=game.was_abandoned,
         reason=game.result["reason"] if game.result else "",
     )
 

@@ -142,6 +142,8 @@ def _word_result(player: Player) -> str:
     status = player.game.status
     if player.has_left and status == Game.Status.OVER:
         return gettext("left the game")
+    if player.game.was_abandoned:
+        return gettext("nobody came back")
     if status != Game.Status.OVER:
         return str(STATUSES[Game.Status(status)])
     if player.won is None:

@@ -27,8 +27,8 @@ class PastGame:
     """A finished game as one viewer may see it.
 
     `code` and `name` are "" unless the viewer played. `unnamed` counts players that the viewer may not see by name.
-    `won` is None if no one won, or if the player left (`_has_left`). After an end by agreement `role` and `reason`
-    are empty.
+    `won` is None if no one won, or if the player left (`_has_left`). `role` and `reason` are empty after an end by
+    agreement, and if the table stood still until it was given up (`was_abandoned`).
     """
 
     # None for unknown rules.
@@ -43,8 +43,9 @@ class PastGame:
     role: str
     won: bool | None
     has_left: bool
+    was_abandoned: bool
     reason: str
-    # Players who had a stand-in at the end.
+    # Players who had a stand-in at the end of a game that was played to its end.
     finished_for: tuple[str, ...]
     # Whether the owner took the seat as a substitute.
     is_taken_over: bool
@@ -92,6 +93,7 @@ def tell_games(owned: Sequence[Player], viewer: User) -> list[PastGame]:
 
 def _tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Collection[int]) -> PastGame:
     game, was_there = owned.game, any(player.user_id == viewer.pk for player in players)
+    is_over = game.status == Game.Status.OVER
     people = [(player, player.user) for player in players if player.user]
     named = [
         (player, user) for player, user in people if player.pk == owned.pk or was_there or shows_to(user, viewer, met)
@@ -108,8 +110,9 @@ def _tell_game(owned: Player, players: Sequence[Player], viewer: User, met: Coll
         role=owned.role,
         won=owned.won,
         has_left=owned.has_left,
+        was_abandoned=game.was_abandoned,
         reason=game.result["reason"] if game.result else "",
-        finished_for=tuple(user.shown_name for player, user in named if player.stand_in),
+        finished_for=tuple(user.shown_name for player, user in named if player.stand_in and is_over),
         is_taken_over=owned.since is not None,
         has_house_rule=bool(game.house_name),
         has_bot_account=game.has_bot_account,

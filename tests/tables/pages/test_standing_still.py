@@ -10,6 +10,7 @@ from games.models import Game, Notification
 from games.notifications.selectors import list_waiting
 from tests.api.clients import Program
 from tests.builders_people import make_person
+from tests.personal_data.builders import read_archive
 from tests.tables.acts import (
     person_in,
     until,
@@ -17,6 +18,7 @@ from tests.tables.acts import (
 from tests.tables.builders import play_on, start_table
 from tests.tables.clocks import DAY, HOUR, START, Clock, send_due_after, send_due_at, sweep_at
 from tests.tables.pages.browser import page_of, sign_in, text_of
+from tests.tables.pages.circle import make_circle
 from tests.tables.standing_still import WEEK, come_back, leave, let_all_pass, let_post_work
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +110,22 @@ def test_pages_say_that_it_stands_still_and_how_to_go_on(language: str, clock: C
     ended = {"en": "Nobody came back for a week", "fr": "Personne n’est revenu"}[language]
     assert ended in page_of(game, ada)
     assert ended in text_of(sign_in(ada).get("/games/"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_profile_circle_and_export_say_later_that_nobody_came_back(language: str, clock: Clock) -> None:
+    ada, ben = make_person(language=language), make_person(language=language)
+    circle = make_circle(ada, ben)
+    game = start_table(ada, ben, title="target")
+    Game.objects.filter(pk=game.pk).update(circle=circle)
+    leave(game, ada, ben)
+    sweep_at(clock, START + WEEK)
+    said = {"en": "nobody came back", "fr": "personne n’est revenu"}[language]
+    wrong = {"en": ("by agreement", "A bot finished"), "fr": ("d’un commun accord", "Un bot remplaçant")}[language]
+    profile, own = reverse("games:profile", args=[ada.code]), reverse("games:circle", args=[circle.code])
+    pages = [text_of(sign_in(ada).get(path)) for path in (profile, own)]
+    for page in (*pages, read_archive(ada)["index.html"]):
+        assert [words in page for words in (said, *wrong)] == [True, False, False]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
