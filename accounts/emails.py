@@ -17,6 +17,9 @@ from accounts.models import AccountEmail, User
 CODE_LASTS = timedelta(minutes=15)
 """How long a code is valid. It must match `accounts.sign_in.sign_up` and allauth's settings."""
 NEWS_LASTS = timedelta(days=1)
+SUSPENSIONS = {"account_suspended", "account_closed"}
+SUSPENSIONS_LAST = timedelta(days=7)
+"""Emails about a suspension are kept for longer, because their readers cannot sign in to read the news elsewhere."""
 NEWS = {
     "password_reset_key", "password_reset", "password_changed", "password_set", "email_changed", "email_added",
     "email_deleted", "webauthn_added", "webauthn_removed", "totp_activated", "totp_deactivated",
@@ -34,6 +37,7 @@ PATIENCE = 1.0
 def queue_email(name: str, message: EmailMessage, language: str) -> None:
     """Queue an email that is sent before all others. `name` is that of its template and decides when it expires."""
     now = timezone.now()
+    lasts = SUSPENSIONS_LAST if name in SUSPENSIONS else NEWS_LASTS if name in NEWS else CODE_LASTS
     AccountEmail.objects.create(
         email=message.to[0],
         language=language,
@@ -41,7 +45,7 @@ def queue_email(name: str, message: EmailMessage, language: str) -> None:
         text=str(message.body),
         written_at=now,
         send_at=now,
-        expires_at=now + (NEWS_LASTS if name in NEWS else CODE_LASTS),
+        expires_at=now + lasts,
     )
     transaction.on_commit(wake_worker)
 

@@ -115,6 +115,8 @@ class User(AbstractBaseUser):
     suspended_at = models.DateTimeField(null=True, editable=False)
     # The end of a suspension. Null means that a moderator has to end it.
     suspended_until = models.DateTimeField(null=True, editable=False)
+    # What the owner was told of a suspension, or of the closing of the account.
+    suspension_reason = models.TextField(blank=True, default="", db_default="", editable=False)
     # When the account is to be deleted, and when it was.
     leaves_at = models.DateTimeField(null=True, editable=False)
     left_at = models.DateTimeField(null=True, editable=False)

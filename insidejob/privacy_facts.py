@@ -31,7 +31,7 @@ FACTS = (
             "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
             "wakes_at sleeps_at vacations_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
             "mail_off reminders takes_invitations has_paused_channel is_guest told_by is_active suspended_at "
-            "suspended_until joined_at leaves_at left_at",
+            "suspended_until suspension_reason joined_at leaves_at left_at",
         },
     ),
     Fact(
@@ -74,7 +74,7 @@ FACTS = (
     Fact(
         _("Emails about your account waiting to be sent, mostly codes"),
         _("To send them, even if the mail server is briefly unavailable."),
-        _("until they are sent: 15 minutes for codes, a day for the others"),
+        _("until they are sent: 15 minutes for codes, a week if your account is suspended, a day for the others"),
         {
             "accounts.AccountEmail": "id email language subject text message_id written_at send_at attempts expires_at",
         },

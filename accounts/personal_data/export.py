@@ -80,6 +80,7 @@ def _describe_person(user: User) -> Section:
         "last_active": _("Last day as a guest"),
         "suspended_at": _("Account suspended since"),
         "suspended_until": _("Account suspended until"),
+        "suspension_reason": _("Reason for the suspension"),
         "talk_stopped_until": _("Chat suspended until"),
         "leaves_at": _("Account will be deleted"),
     }

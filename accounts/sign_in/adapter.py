@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         owner = find_owner(email)
         if owner and owner.suspended_at and template_prefix.endswith(NOT_FOR_SUSPENDED):
             name = "account_closed" if owner.is_closed else "account_suspended"
-            send_account_email(owner, name, until=owner.suspended_until)
+            send_account_email(owner, name, reason=owner.suspension_reason, until=owner.suspended_until)
             return
         language = owner.language if owner else get_language() or settings.LANGUAGE_CODE
         with override(language):
@@ -65,10 +65,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().login(request, user)
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Say until when the account is suspended, to those who gave its password."""
+        """Say why and until when the account is suspended, to those who gave its password."""
         if user.suspended_until:
             when = date_format(timezone.localtime(user.suspended_until, ZoneInfo(user.time_zone)), "DATETIME_FORMAT")
             messages.info(request, gettext("Suspended until %(when)s.") % {"when": when})
+        if user.suspension_reason:
+            messages.info(request, gettext("Reason: %(reason)s") % {"reason": user.suspension_reason})
         response: HttpResponse = super().respond_user_inactive(request, user)
         return response
 

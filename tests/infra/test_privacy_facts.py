@@ -65,6 +65,7 @@ def test_the_times_it_names_are_those_of_the_code(settings: LazySettings) -> Non
         1,
     ]
     assert (deletion.WEEK.days, emails.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)
+    assert emails.SUSPENSIONS_LAST.days == 7
     assert timedelta(seconds=settings.SESSION_COOKIE_AGE) == timedelta(days=180)
 
 

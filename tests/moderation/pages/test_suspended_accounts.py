@@ -1,6 +1,6 @@
 """Suspending an account: no way in, no session, a mail that says so; games go on, and it can be given back."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts import suspensions
-from accounts.models import User
+from accounts.models import AccountEmail, User
 from games.models import Game, Player
 from games.tables.services.deadlines import sweep
 from tests.accounts.forms_and_emails import outbox, send_sign_up
@@ -88,6 +88,18 @@ def test_who_asks_for_a_code_for_a_closed_account_learns_that_it_is_closed(ada: 
     suspensions.close(ada)
     Client(headers={"accept-language": "en"}).post(reverse("account_request_login_code"), {"email": ada.email})
     assert [mail.subject for mail in outbox()] == ["Inside Job: your account is closed"] * 2
+
+
+@pytest.mark.parametrize("shut", [suspensions.suspend, suspensions.close])
+def test_the_reason_is_not_lost_with_the_first_email(ada: User, shut: Callable[[User, str], bool]) -> None:
+    shut(ada, REASON)
+    assert AccountEmail.objects.get().expires_at > timezone.now() + timedelta(days=6)
+    Client(headers={"accept-language": "en"}).post(reverse("account_request_login_code"), {"email": ada.email})
+    assert [REASON in mail.body for mail in outbox()] == [True] * 2
+    assert f"Reason: {REASON}" in sign_in_by_password()
+    suspensions.give_back(ada)
+    suspensions.suspend(ada)
+    assert REASON not in sign_in_by_password()
 
 
 def test_games_go_on_and_a_stand_in_comes_as_for_any_absent_player(ada: User) -> None:
