@@ -104,7 +104,7 @@ def _show_sums(results: Sequence[Results], ends: Sequence[End], drawn: int) -> d
     return {
         "total": total,
         "games_played": total.games + drawn,
-        "percent": _find_percent(total.won, total.games + drawn),
+        "percent": _find_percent(total.won, total.games),
         "series": find_best_series(ends),
         "months": draw_months(count_months(ends)),
         "by_title": draw_chart("title", gettext("By game"), titles, by_title) if len(titles) > 1 else None,

@@ -89,9 +89,12 @@ def test_a_draw_counts_among_games_and_neither_as_won_nor_as_lost() -> None:
     me, ben = make_person("Olive"), make_person("Ben")
     finish(me, ben, title="target")
     end_without_winner(finish(me, ben, title="target", number=1))
-    page = text_of(sign_in(me).get(reverse("games:statistics", args=[me.code])))
+    Player.objects.filter(user=me, won__isnull=False).update(won=True)
+    answer = sign_in(me).get(reverse("games:statistics", args=[me.code]))
+    page = text_of(answer)
     assert page.count("past-game") == 2
     assert "No winner" in page
+    assert (answer.context["games_played"], answer.context["percent"]) == (2, 100), "a share of the games with a winner"
     assert count_games("games:statistics", me, me, "?result=drawn") == 1
     assert count_games("games:profile", me, me, "?result=drawn") == 1
 
