@@ -12,10 +12,12 @@ from contextlib import suppress
 from email import message_from_bytes
 from email.message import Message
 from email.utils import parseaddr
+from hashlib import sha256
 from urllib.parse import unquote, urlsplit
 
 import structlog
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import QuerySet
 
 from accounts.models import User
@@ -41,36 +43,56 @@ log = structlog.get_logger(__name__)
 def read_mailbox(url: str) -> int:
     """Read returned emails and pause the addresses they are about.
 
-    `url` is like `imaps://user:password@host/folder`. Return the number of paused addresses.
+    `url` is like `imaps://user:password@host/folder`. People may read their own emails in the same folder, so only
+    those that paused an address are marked as seen. Return their number.
     """
     paused = 0
     try:
-        for raw in _fetch_unseen(url):
-            paused += _note_raw(raw)
+        with _connect(url) as mailbox:
+            place = _open_folder(mailbox, url)
+            for uid in _list_new(mailbox, cache.get(place, 0)):
+                if _note_raw(_fetch(mailbox, uid)):
+                    mailbox.uid("STORE", str(uid), "+FLAGS", "(\\Seen)")
+                    paused += 1
+                cache.set(place, uid, timeout=None)
     except (OSError, imaplib.IMAP4.error) as error:
         # Never log what the server said: it may quote the account.
         log.warning("mailbox of bounces not read", reason=type(error).__name__)
     return paused
 
 
-def _fetch_unseen(url: str) -> Iterator[bytes]:
-    """Yield unseen emails. Each is marked as seen once the next one is asked for, so that a crash loses none."""
+def _connect(url: str) -> imaplib.IMAP4:
     parts = urlsplit(url)
-    with _connect(parts.scheme, parts.hostname or "", parts.port or PORTS[parts.scheme]) as mailbox:
-        mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
-        mailbox.select(unquote(parts.path.strip("/")) or "INBOX")
-        _, found = mailbox.search(None, "UNSEEN")
-        for number in found[0].split()[:MAX_READ]:
-            _, content = mailbox.fetch(number.decode(), f"(BODY.PEEK[]<0.{MAX_BYTES}>)")
-            yield from (part[1] for part in content if isinstance(part, tuple))
-            mailbox.store(number.decode(), "+FLAGS", "\\Seen")
-
-
-def _connect(scheme: str, host: str, port: int) -> imaplib.IMAP4:
-    if scheme == "imaps":
+    host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+    if parts.scheme == "imaps":
         context = ssl.create_default_context()
         return imaplib.IMAP4_SSL(host, port, ssl_context=context, timeout=settings.EMAIL_TIMEOUT)
     return imaplib.IMAP4(host, port, timeout=settings.EMAIL_TIMEOUT)
+
+
+def _open_folder(mailbox: imaplib.IMAP4, url: str) -> str:
+    """Sign in and select the folder. Return the cache key for the UID of the last email that was read in it.
+
+    If what the cache has is lost, unseen emails are read again, which does no harm.
+    """
+    parts = urlsplit(url)
+    mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))
+    mailbox.select(unquote(parts.path.strip("/")) or "INBOX")
+    _, validity = mailbox.response("UIDVALIDITY")
+    folder = f"{parts.username}@{parts.hostname}{parts.path} {validity}"
+    return f"bounces-{sha256(folder.encode()).hexdigest()}"
+
+
+def _list_new(mailbox: imaplib.IMAP4, last: int) -> list[int]:
+    """Return the UIDs of the emails after the last one that was read, oldest first."""
+    _, found = mailbox.uid("SEARCH", "UNSEEN" if not last else f"UID {last + 1}:*")
+    # A range with `*` has the newest email in it even if that one is older.
+    return sorted(uid for uid in map(int, (found[0] or b"").split()) if uid > last)[:MAX_READ]
+
+
+def _fetch(mailbox: imaplib.IMAP4, uid: int) -> bytes:
+    _, content = mailbox.uid("FETCH", str(uid), f"(BODY.PEEK[]<0.{MAX_BYTES}>)")
+    return next((part[1] for part in content if isinstance(part, tuple)), b"")
 
 
 def _note_raw(raw: bytes) -> bool:

@@ -184,13 +184,42 @@ def test_what_is_no_report_does_nothing(raw: bytes, caplog: pytest.LogCaptureFix
     assert not bounces._note_raw(raw)
 
 
-def test_a_mailbox_is_read_once_and_to_its_end(notification: Notification, settings: Any) -> None:
-    with Mailbox(b"Subject: Lunch?\r\n\r\nAt noon", write(notification)) as mailbox:
+LUNCH = b"Subject: Lunch?\r\n\r\nAt noon"
+
+
+def test_a_mailbox_is_read_once_and_only_what_came_back_is_marked(notification: Notification, settings: Any) -> None:
+    with Mailbox(LUNCH, write(notification), LUNCH) as mailbox:
         settings.BOUNCE_MAILBOX = mailbox.url
-        read_bounces()
+        for _ in range(2):
+            read_bounces()
         assert is_paused(notification)
-        assert mailbox.seen == {1, 2}
+        assert mailbox.seen == {2}
+        assert mailbox.fetched == [1, 2, 3]
+
+
+def test_what_is_new_is_read_even_if_a_person_saw_it_first(notification: Notification) -> None:
+    with Mailbox(LUNCH) as mailbox:
         assert bounces.read_mailbox(mailbox.url) == 0
+        mailbox.mails.append(write(notification))
+        mailbox.seen.add(2)
+        assert bounces.read_mailbox(mailbox.url) == 1
+        assert mailbox.fetched == [1, 2]
+
+
+def test_a_folder_whose_numbers_are_new_is_read_from_its_beginning(notification: Notification) -> None:
+    with Mailbox(LUNCH, LUNCH) as mailbox:
+        assert bounces.read_mailbox(mailbox.url) == 0
+        mailbox.mails, mailbox.validity = [write(notification)], 2
+        assert bounces.read_mailbox(mailbox.url) == 1
+        assert bounces.read_mailbox(mailbox.url) == 0
+
+
+def test_old_mails_that_stay_unread_hold_up_no_newer_ones(
+    notification: Notification, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounces, "MAX_READ", 2)
+    with Mailbox(LUNCH, LUNCH, LUNCH, write(notification)) as mailbox:
+        assert [bounces.read_mailbox(mailbox.url) for _ in range(3)] == [0, 1, 0]
 
 
 def test_a_mailbox_that_refuses_or_is_away_is_told_in_the_log_without_its_password(
