@@ -28,13 +28,15 @@ NEWS = {
     "token_made", "season_over", "weekly_paused", "reports_waiting", "circle_given",
 }  # fmt: skip
 """Emails that are still worth sending the next day. The link to a new password is valid for three days."""
+OF_GAMES = {"season_over", "weekly_paused", "reports_waiting", "circle_given"}
+"""Emails that an address that was refused does not get. Others are about the account, and are always tried."""
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n")
 TASK = "games.tasks.send_mail"
 PATIENCE = 1.0
 """How many seconds to wait for the broker. Without its message the worker looks within ten seconds."""
 
 
-def queue_email(name: str, message: EmailMessage, language: str) -> None:
+def queue_email(name: str, message: EmailMessage, language: str, stop_link: str = "") -> None:
     """Queue an email that is sent before all others. `name` is that of its template and decides when it expires."""
     now = timezone.now()
     lasts = SUSPENSIONS_LAST if name in SUSPENSIONS else NEWS_LASTS if name in NEWS else CODE_LASTS
@@ -43,6 +45,7 @@ def queue_email(name: str, message: EmailMessage, language: str) -> None:
         language=language,
         subject=str(message.subject),
         text=str(message.body),
+        stop_link=stop_link,
         written_at=now,
         send_at=now,
         expires_at=now + lasts,
@@ -51,8 +54,11 @@ def queue_email(name: str, message: EmailMessage, language: str) -> None:
 
 
 def send_account_email(user: User, name: str, **context: Any) -> None:
-    """Queue an account email. Guests have no address, so they get none."""
-    if not user.email:
+    """Queue an account email. Guests have no address, so they get none.
+
+    A `stop_link` in the context is offered by the mail program, too.
+    """
+    if not user.email or (user.mail_refused_at and name in OF_GAMES):
         return
     known = {"user": user, "site_address": settings.SITE_ADDRESS.rstrip("/"), **context}
     with translation.override(user.language), timezone.override(user.time_zone):
@@ -60,7 +66,8 @@ def send_account_email(user: User, name: str, **context: Any) -> None:
             render_to_string(f"account/email/{name}_{part}.txt", known).strip() for part in ("subject", "message")
         )
     text = BLANK_LINES.sub("\n\n", text)
-    queue_email(name, EmailMessage(subject, text, to=[str(user.email)]), user.language)
+    message = EmailMessage(subject, text, to=[str(user.email)])
+    queue_email(name, message, user.language, context.get("stop_link", ""))
 
 
 def wake_worker(task: str = TASK, queue: str = "mail") -> None:

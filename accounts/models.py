@@ -311,6 +311,8 @@ class AccountEmail(models.Model):
     language = models.CharField(max_length=5)
     subject = models.CharField(max_length=200)
     text = models.TextField()
+    # Turns off emails of this kind, for the button of the mail program; empty if they cannot be turned off.
+    stop_link = models.CharField(max_length=500, blank=True, default="", db_default="")
     # The same in every attempt.
     message_id = models.CharField(max_length=100, default=make_message_id)
     written_at = models.DateTimeField(default=timezone.now)

@@ -76,7 +76,8 @@ FACTS = (
         _("To send them, even if the mail server is briefly unavailable."),
         _("until they are sent: 15 minutes for codes, a week if your account is suspended, a day for the others"),
         {
-            "accounts.AccountEmail": "id email language subject text message_id written_at send_at attempts expires_at",
+            "accounts.AccountEmail": "id email language subject text stop_link message_id written_at send_at attempts "
+            "expires_at",
         },
     ),
     Fact(

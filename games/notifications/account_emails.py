@@ -16,8 +16,9 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import AccountEmail
-from games.notifications.emails import make_identity
+from accounts.models import AccountEmail, User
+from games.notifications import contacts
+from games.notifications.emails import make_identity, make_way_out
 from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection, choose_next_attempt
 from games.notifications.smtp_errors import Blame, find_blame
 
@@ -93,7 +94,8 @@ def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
 
 
 def _make_message(email: AccountEmail) -> EmailMultiAlternatives:
-    headers = make_identity(email.message_id, email.language)
+    way_out = make_way_out(email.stop_link) if email.stop_link else {}
+    headers = make_identity(email.message_id, email.language) | way_out
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
     with translation.override(email.language):
         page = render_page(email.subject, email.text)
@@ -136,6 +138,8 @@ def _note_failure(email: AccountEmail, blame: Blame, reason: str, now: datetime)
     # Never log what the server said: it quotes the address.
     log.warning("account email failed", email=email.pk, reason=reason, blame=blame.value)
     if blame == Blame.ADDRESS:
+        for user in User.objects.filter(email=email.email):
+            contacts.pause_address(user)
         email.delete()
     else:
         _try_later(email, now)

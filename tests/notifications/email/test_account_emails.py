@@ -196,6 +196,29 @@ def test_a_letter_to_no_mailbox_is_not_tried_again(server: MailServer) -> None:
     assert not AccountEmail.objects.exists()
 
 
+def test_an_address_that_refuses_an_account_email_is_paused_and_gets_no_news_of_games(server: MailServer) -> None:
+    ada = make_person(email=ADDRESS)
+    server.manners.planned.append(REFUSE)
+    emails.send_account_email(ada, "token_made")
+    assert email_dispatch.send_due() == 0
+    ada.refresh_from_db()
+    assert ada.mail_refused_at
+    for name in emails.OF_GAMES:
+        emails.send_account_email(ada, name)
+    assert not AccountEmail.objects.exists()
+    emails.send_account_email(ada, "token_made")
+    assert email_dispatch.send_due() == 1
+
+
+def test_mail_programs_can_turn_off_what_can_be_turned_off(server: MailServer) -> None:
+    ada, link = make_person(email=ADDRESS), "https://insidejob.example/mail/stop/x/"
+    emails.send_account_email(ada, "circle_given", circle="Tuesday", link="https://insidejob.example/", stop_link=link)
+    emails.send_account_email(ada, "token_made")
+    assert email_dispatch.send_due() == 2
+    assert [mail["List-Unsubscribe"] for mail in server.mails] == [f"<{link}>", None]
+    assert server.mails[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
 def test_a_code_that_is_no_longer_valid_is_not_sent_and_not_kept(server: MailServer) -> None:
     sign_up()
     assert email_dispatch.send_due(timezone.now() + emails.CODE_LASTS) == 0
