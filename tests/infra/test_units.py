@@ -98,5 +98,29 @@ def test_a_backup_is_for_its_owner_alone_and_old_ones_go(tmp_path: Path) -> None
     assert "games_move" in listed
 
 
+def test_a_backup_that_fails_leaves_nothing_but_the_newest_dump(tmp_path: Path) -> None:
+    full = tmp_path / "pg_dump"
+    full.write_text(
+        '#!/bin/sh\nfor argument; do case $argument in --file=*) : > "${argument#--file=}" ;; esac; done\nexit 1\n'
+    )
+    full.chmod(0o700)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    oldest, newest = folder / "insidejob-2020-01-01-0330.dump", folder / "insidejob-2020-01-02-0330.dump"
+    for file in (oldest, newest):
+        file.touch()
+        os.utime(file, times=(time.time() - 20 * 86400,) * 2)
+    environment = os.environ | {
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "BACKUP_FOLDER": str(folder),
+        "DATABASE_URL": "",
+    }
+    run = subprocess.run(
+        [str(ROOT / "deploy" / "backup")], env=environment, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert [*folder.iterdir()] == [newest]
+
+
 def test_a_dump_is_not_committed_by_mistake() -> None:
     assert "*.dump" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
