@@ -56,14 +56,14 @@ FACTS = (
     Fact(
         _(
             "Cookies that keep you signed in, stop other sites from sending forms in your name, and remember your "
-            "language, your time zone if you aren’t signed in, the announcements you closed and that you just changed "
-            "something; and the list of your signed-in devices"
+            "language, your time zone if you aren’t signed in, the announcements you closed, what the "
+            "next page has to tell you and that you just changed something; and the list of your signed-in devices"
         ),
         _("To keep you signed in, and to show you where. There are no other cookies, and no one tracks you."),
         _(
             "the session until you sign out, or 180 days after it last changed, and a day if you aren’t signed in and "
-            "played no case; the next three cookies a year; the one for announcements until you close the "
-            "browser; the last one five seconds"
+            "played no case; the next three cookies a year; those for announcements and for the next page until "
+            "you close the browser; the last one five seconds"
         ),
         {
             "sessions.Session": "session_key session_data expire_date",

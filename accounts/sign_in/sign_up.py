@@ -1,8 +1,9 @@
 """Sign-up. The form waits in the session until the emailed code is entered.
 
 There is no row before, so no one can reserve names or addresses. Only the email tells whether an address has an
-account: pages, storage and the number of emails are the same. The form is dropped an hour after the last code. A guest
-who signs up keeps their row and their games.
+account: pages, storage and the number of emails are the same. The form of a visitor is dropped an hour after the last
+code, with the session. That of a guest, whose session lasts longer, is dropped by the first form sent after that hour.
+A guest who signs up keeps their row and their games.
 """
 
 import time

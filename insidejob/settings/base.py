@@ -132,6 +132,8 @@ ANNOUNCEMENTS_KEPT = 20
 ANNOUNCEMENT_COOKIE_NAME = "announcement"
 # Of browsers that have just sent a form, on a site with a replica.
 WRITTEN_COOKIE_NAME = "written"
+MESSAGE_COOKIE_NAME = "messages"
+MESSAGE_STORAGE = "insidejob.message_storage.Storage"
 # Of visitors, for the case of the day.
 TIME_ZONE_COOKIE_NAME = "time_zone"
 

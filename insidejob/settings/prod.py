@@ -138,6 +138,7 @@ LANGUAGE_COOKIE_NAME = "__Host-language"
 ANNOUNCEMENT_COOKIE_NAME = "__Host-announcement"
 TIME_ZONE_COOKIE_NAME = "__Host-time-zone"
 WRITTEN_COOKIE_NAME = "__Host-written"
+MESSAGE_COOKIE_NAME = "__Host-messages"
 
 CELERY_BROKER_URL = REDIS.broker
 CELERY_BROKER_TRANSPORT_OPTIONS = {

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from games.notifications import channel_tests
 from insidejob.celery import app
@@ -272,9 +273,11 @@ def test_no_cookie_goes_without_tls_or_to_scripts() -> None:
 
 
 def test_browsers_keep_our_cookies_for_this_host_alone() -> None:
+    names = sorted(name for name in dir(settings) if name.endswith("_COOKIE_NAME"))
+    assert "MESSAGE_COOKIE_NAME" in names
+    assert [name for name in read_settings(PRODUCTION, *names) if not name.startswith("__Host-")] == []
     for cookie in ("SESSION", "CSRF", "LANGUAGE"):
-        name, *rest = read_settings(PRODUCTION, *(f"{cookie}_COOKIE_{part}" for part in ("NAME", "DOMAIN", "PATH")))
-        assert (name.startswith("__Host-"), *rest) == (True, None, "/")
+        assert read_settings(PRODUCTION, *(f"{cookie}_COOKIE_{part}" for part in ("DOMAIN", "PATH"))) == [None, "/"]
 
 
 def test_hsts_binds_subdomains_and_preload_lists_only_if_asked_to() -> None:
