@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from allauth.account.models import EmailAddress
 from django.db.models import Q
 from django.dispatch import Signal
 
@@ -35,3 +36,12 @@ def suggest_name(name: str, person: User | None = None) -> str:
 def find_owner(email: str) -> User | None:
     mine = Q(email=email.lower()) | Q(emailaddress__email=email.lower(), emailaddress__verified=True)
     return User.objects.filter(mine).distinct().first()
+
+
+def find_reachable_address(user: User) -> str:
+    """Return the main address, or another confirmed one if the main one refuses email and there is another."""
+    main = str(user.email)
+    if user.mail_refused_at is None:
+        return main
+    others = EmailAddress.objects.filter(user=user, verified=True).exclude(email=main).order_by("pk")
+    return others.values_list("email", flat=True).first() or main

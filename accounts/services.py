@@ -56,6 +56,22 @@ def make_permanent(person: User, *, email: str, display_name: str) -> User:
     return person
 
 
+def change_address(person: User, email: str) -> None:
+    """Give a member another address in place of all others. Raises `AddressTaken`.
+
+    Their sessions end, but stay listed until the caller calls `end_listed`.
+    """
+    person.email, person.mail_refused_at = email.lower(), None
+    person.sessions_ended += 1
+    try:
+        with transaction.atomic():
+            EmailAddress.objects.filter(user=person).delete()
+            person.save(update_fields=["email", "mail_refused_at", "sessions_ended"])
+            EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    except IntegrityError as error:
+        raise AddressTaken from error
+
+
 def rename(person: User, *, display_name: str, also: Iterable[str] = ()) -> None:
     """Save the name, and the fields in `also`.
 

@@ -16,6 +16,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.decorators import is_member, lead_to
 from accounts.rate_limits import MAX_ATTEMPTS, PASSWORDS_AN_HOUR, is_used_up, take_use
 from accounts.requests import SignedInRequest
+from accounts.selectors import find_reachable_address
 from accounts.sign_in.codes import fold_code
 from accounts.sign_in.sessions import follow_key
 
@@ -74,7 +75,7 @@ def refuse_password(request: SignedInRequest, typed: str) -> str:
 def send_code(request: SignedInRequest) -> None:
     code = get_adapter().generate_login_code()
     request.session[CODE_KEY] = {"code": code, "sent_at": time.time()}
-    get_adapter().send_mail("account/email/identity_code", str(request.user.email), {"code": code})
+    get_adapter().send_mail("account/email/identity_code", find_reachable_address(request.user), {"code": code})
 
 
 def awaits_code(request: HttpRequest) -> bool:

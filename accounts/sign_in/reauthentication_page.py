@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.decorators import choose_next, link_to, not_for_guests, signed_in
 from accounts.rate_limits import may_mail_code
 from accounts.requests import SignedInRequest
+from accounts.selectors import find_reachable_address
 from accounts.sign_in import reauthentication
 from accounts.sign_in.adapter import RATE_LIMITED
 from accounts.sign_in.forms import CodeForm, CurrentPasswordForm
@@ -44,6 +45,7 @@ def confirm_identity(request: SignedInRequest) -> HttpResponse:
         return redirect(next_url)
     context: dict[str, Any] = {**ways, "options": ask_for_passkey(request.user), "next_url": next_url}
     context |= {"asks_step": asks_step, "awaits_code": reauthentication.awaits_code(request)}
+    context["address"] = find_reachable_address(request.user)
     return render(request, "accounts/confirm_identity.html", context)
 
 
@@ -66,7 +68,7 @@ def _sent(request: SignedInRequest, field: str) -> Any:
 
 
 def _send_identity_code(request: SignedInRequest, next_url: str) -> HttpResponse:
-    if may_mail_code(str(request.user.email)):
+    if may_mail_code(find_reachable_address(request.user)):
         reauthentication.send_code(request)
         messages.info(request, _("We’ve sent you a code."))
     else:

@@ -1,11 +1,15 @@
 """Who changes address or password proves first that it is them; then all other sessions end."""
 
+import io
 from collections.abc import Callable
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.sign_in import reauthentication
@@ -170,3 +174,37 @@ def test_a_sign_up_begun_under_an_older_version_goes_on(client: Client) -> None:
     session.save()
     send_code(client, last_code())
     assert User.objects.filter(email="ada@example.org").exists()
+
+
+def test_the_code_goes_to_another_confirmed_address_if_the_main_one_rejects_email() -> None:
+    ada = make_person(email="ada@example.org", password=None)
+    EmailAddress.objects.create(user=ada, email="ada@unproved.example", verified=False)
+    User.objects.update(mail_refused_at=timezone.now())
+    client = sign_in(ada)
+    assert "rejects our emails. If you can’t get a code there" in client.get(IDENTITY).content.decode()
+    EmailAddress.objects.create(user=ada, email="ada@work.example", verified=True)
+    sent = client.post(IDENTITY, {"action": "send", "next": ADDRESS}, follow=True).content.decode()
+    assert outbox()[-1].to == ["ada@work.example"]
+    assert "ada@work.example" in sent
+    assert "If you can’t get a code there" not in sent
+    assert client.post(IDENTITY, {"code": last_code(), "next": ADDRESS})["Location"] == ADDRESS
+
+
+def test_an_operator_gives_an_account_another_address() -> None:
+    ada, ben = make_person(email="ada@example.org"), make_person(email="ben@example.org")
+    User.objects.update(mail_refused_at=timezone.now())
+    client = sign_in(ada)
+    call_command("change_address", "ada@example.org", "Ada@New.example", stdout=io.StringIO())
+    assert client.get(SETTINGS).status_code == 302
+    assert (reload(ada).email, reload(ada).mail_refused_at) == ("ada@new.example", None)
+    assert [*EmailAddress.objects.filter(user=ada).values_list("email", "verified", "primary")] == [
+        ("ada@new.example", True, True)
+    ]
+    for person, address in (
+        ("ada@new.example", "ben@example.org"),
+        ("ada@new.example", "no address"),
+        ("ada@example.org", "x@y.example"),
+    ):
+        with pytest.raises(CommandError):
+            call_command("change_address", person, address)
+    assert [reload(each).email for each in (ada, ben)] == ["ada@new.example", "ben@example.org"]
