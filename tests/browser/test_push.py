@@ -99,13 +99,14 @@ def wait_for_push(sink: Sink, site: Site, code: str, page: Page) -> bytes:
 
     def has_come() -> bool:
         if not sink.came:
-            # They are no longer looking at the table after fifteen seconds.
             site.pass_time("notices", code)
-            page.wait_for_timeout(3000)
+            site.pass_time("now")
         return bool(sink.came)
 
     # The question may be older than the site: then it was told by email, before there was a push.
     site.pass_time("asked", code)
+    # They are no longer looking at the table.
+    site.pass_time("closed", code)
     wait_until(page, has_come, "a push", PUSHED_WITHIN)
     return sink.came[-1].body
 
