@@ -1,8 +1,8 @@
 """`make test`: pytest on SQLite and on PostgreSQL, with Redis where it answers; the last line says what was covered.
 
 Each back end has a run of its own, and both run at the same time: while the last tests of one wait for a program or a
-clock, the other uses the processors. Together they have one worker more than there are processors, or two; each worker
-has a database. What the run on PostgreSQL says is shown when the run on SQLite has ended.
+clock, the other uses the processors. Together they have one worker more than there are processors, or two, and one
+more in deep rounds, which wait more; each worker has a database. What the run on PostgreSQL says is shown when the run on SQLite has ended.
 What touches no database, brings its own, or asks of it nothing that others do not, runs with SQLite alone. Of the rest
 SQLite runs one test in eight.
 Arguments go to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process, one
@@ -155,7 +155,8 @@ def list_parts(arguments: list[str], environment: dict[str, str], on_postgres: d
         on_sqlite = [*only, *chosen, *MARKED_DEEP]
     elif on_postgres:
         on_sqlite += sample(ON_POSTGRES)
-    parts = [Part("On SQLite", [*share(PROCESSORS + (not on_postgres)), *limit, *on_sqlite], environment)]
+    workers = PROCESSORS + (not on_postgres) + bool(level)
+    parts = [Part("On SQLite", [*share(workers), *limit, *on_sqlite], environment)]
     if on_postgres:
         more = [*share(max(1, PROCESSORS // 2)), *limit, *NEEDS_DATABASE, *chosen]
         rounds = {VARIABLE: f"{level},{MORE_JUNK}"} if level else {}

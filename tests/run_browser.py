@@ -1,4 +1,4 @@
-"""`make browser`: the tests in `tests/browser`, in the Chromium of this machine, by two workers with a site each.
+"""`make browser`: the tests in `tests/browser`, in the Chromium of this machine, by three workers with a site each.
 
 Arguments go to pytest; where they name files, just those are run, in one process.
 """
@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-WORKERS = ("-n", "2", "--dist", "loadfile")
+WORKERS = ("-n", "3", "--dist", "loadfile")
 HANGS_AFTER = ("--timeout", "900")
 """Seconds a test. Whatever a test waits for has an end of its own; one that looks at sixty pages may take long."""
 ADVICE = "No Chromium was found: install it (on Debian: apt install chromium), or name its program in CHROMIUM."
