@@ -11,7 +11,6 @@ from accounts.requests import SignedInRequest
 from games.circles import selectors as reads
 from games.state.refusals import Refusal
 from games.tables.services import weekly_tables as opening
-from games.tables.services.lobby import join_game
 from games.tables.views.refusals import SENTENCES
 
 
@@ -23,7 +22,6 @@ def open_another(request: SignedInRequest, code: str, weekly: str) -> HttpRespon
     _require_weekly_table(request, code, weekly)
     try:
         game = opening.open_another(code=weekly, user=request.user, now=timezone.now())
-        join_game(code=game.code, user=request.user)
     except Refusal as refusal:
         messages.warning(request, gettext(SENTENCES[refusal.code]))
         return redirect("games:circle", code)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import User
@@ -15,6 +15,7 @@ from games.clock.weekly import Weekly, change_length
 from games.models import Circle, Game, Terms, WeeklyTable
 from games.rules.engine.protocol import AnyTitle
 from games.state.refusals import Refusal
+from games.tables.selectors.circles import THIS_WEEK
 from games.tables.services.terms import check_choices, find_options
 
 MAX_WEEKLY_TABLES = 3
@@ -46,13 +47,17 @@ class WeeklyRow:
     is_paused: bool
     # Whether another table could be opened with the same choices.
     is_offered: bool
-    # Whether the last table closed without a game.
+    # Whether the last table closed without a game, and no other one of its week was played.
     has_closed: bool
     empty_weeks: int
 
 
 def list_weekly_tables(circle: Circle) -> list[WeeklyRow]:
-    last = Game.objects.filter(weekly_table=OuterRef("pk")).order_by("-opened_at").values("status")[:1]
+    same_week = Game.objects.filter(
+        weekly_table=OuterRef("weekly_table"), status__in=Game.DEALT, opened_at__gt=OuterRef("opened_at") - THIS_WEEK
+    )
+    games = Game.objects.filter(weekly_table=OuterRef("pk")).exclude(Exists(same_week), status=Game.Status.CANCELLED)
+    last = games.order_by("-opened_at").values("status")[:1]
     return [_show_weekly_table(row) for row in circle.weekly_tables.annotate(last_status=Subquery(last))]
 
 

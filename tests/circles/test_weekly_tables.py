@@ -10,13 +10,12 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone, translation
 
-from accounts.models import AccountEmail, User
+from accounts.models import User
 from games.circles import services as circles
 from games.circles import weekly_tables as weeks
-from games.models import Circle, Game, Message, Notification, Outage, Player, WeeklyTable
+from games.models import Circle, Game, Message, Notification, Outage, Player
 from games.people import services as blocks
 from games.site.consistency import _check_game
-from games.state.refusals import Refusal
 from games.tables.services import deadlines, lobby, talk, unfilled, vacations
 from games.tables.services import weekly_tables as opening
 from tests.builders_people import reload
@@ -253,78 +252,6 @@ def test_four_weeks_with_a_vacation_and_a_clock_change(now: time_machine.Travell
     assert told_to == (everyone, everyone - {ben.email}, everyone, everyone)
     assert (closed, seated) == ((False, False, True, False), (4, 3, 4, 2))
     assert weekly_table.games.count() == 4
-
-
-def test_a_full_table_leaves_the_others_another_one(now: time_machine.Traveller) -> None:
-    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
-    first = open_weekly(now, *people, title="target", seat_count=2)
-    sit(first, *people[:2])
-    go_to(now, MONDAY_AT_NINE + HOUR)
-    assert Game.objects.count() == 1, "unless the circle says so, a member opens it"
-    weekly_table = weekly_of(first)
-    opened = opening.open_another(code=weekly_table.code, user=people[3], now=timezone.now())
-    assert opening.open_another(code=weekly_table.code, user=people[4], now=timezone.now()) == opened
-    assert (opened.host, opened.circle, opened.opened_itself) == (people[0], first.circle, True)
-    assert told() == ["Ada", "Ben", "Cleo", "Dora", "Emil", "Cleo", "Dora", "Emil"]
-    with pytest.raises(Http404):
-        opening.open_another(code=weekly_table.code, user=people_of("Farid")[0], now=timezone.now())
-
-
-def test_no_other_table_opens_before_one_is_full(now: time_machine.Traveller) -> None:
-    ada, ben, cleo = people_of("Ada", "Ben", "Cleo")
-    game = open_weekly(now, ada, ben, cleo, title="target", seat_count=2)
-    weekly_table = weekly_of(game)
-    assert opening.open_another(code=weekly_table.code, user=ben, now=timezone.now()) == game
-    lobby.cancel_game(code=game.code, host=ada)
-    with pytest.raises(Refusal, match="no_other_table"):
-        opening.open_another(code=weekly_table.code, user=ben, now=timezone.now())
-    assert Game.objects.count() == 1
-
-
-def test_asking_for_another_table_that_is_no_longer_offered_pauses_it(now: time_machine.Traveller) -> None:
-    people = people_of("Ada", "Ben", "Cleo")
-    first = open_weekly(now, *people, title="target", seat_count=2)
-    sit(first, *people[:2])
-    WeeklyTable.objects.update(options={"cards": "all"})
-    AccountEmail.objects.all().delete()
-    with pytest.raises(Refusal, match="weekly_not_offered"):
-        opening.open_another(code=weekly_of(first).code, user=people[2], now=timezone.now())
-    assert weekly_of(first).paused
-    assert AccountEmail.objects.get().email == people[0].email
-
-
-def test_it_opens_by_itself_while_enough_members_are_left_over(now: time_machine.Traveller) -> None:
-    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil")
-    first = open_weekly(now, *people, title="target", seat_count=2, opens_more=True)
-    sit(first, *people[:2])
-    go_to(now, MONDAY_AT_NINE + HOUR)
-    second = latest(weekly_of(first).circle)
-    assert second != first
-    assert told()[5:] == ["Cleo", "Dora", "Emil"]
-    sit(second, *people[2:4])
-    go_to(now, MONDAY_AT_NINE + 2 * HOUR)
-    assert Game.objects.count() == 2, "one alone needs no table"
-    go_to(now, MONDAY_AT_NINE + WEEK)
-    assert Game.objects.count() == 3
-
-
-def test_none_opens_by_itself_after_the_day_of_the_first(now: time_machine.Traveller) -> None:
-    people = people_of("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
-    first = open_weekly(now, *people, opens_more=True)
-    sit(first, *people[:2])
-    go_to(now, MONDAY_AT_NINE + DAY)
-    assert reload(first).is_running
-    go_to(now, MONDAY_AT_NINE + DAY + HOUR)
-    assert Game.objects.count() == 1
-
-
-def test_another_table_that_stays_empty_is_no_empty_week(now: time_machine.Traveller) -> None:
-    people = people_of("Ada", "Ben", "Cleo", "Dora")
-    first = open_weekly(now, *people, title="target", seat_count=2, opens_more=True)
-    sit(first, *people[:2])
-    live(now, 2 * DAY)
-    assert latest(weekly_of(first).circle).status == Game.Status.CANCELLED
-    assert weekly_of(first).empty_weeks == 0
 
 
 def test_who_does_not_come_is_told_nothing_more_this_week(now: time_machine.Traveller) -> None:

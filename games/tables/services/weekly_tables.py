@@ -28,7 +28,7 @@ from games.rules.engine.option_versions import dump_options
 from games.state.refusals import Refusal
 from games.state.table import load_players
 from games.tables.selectors.circles import THIS_WEEK
-from games.tables.services.lobby import DEFAULT_BOT, create_game
+from games.tables.services.lobby import DEFAULT_BOT, create_game, join_game
 from games.tables.services.moves import lock_game
 from games.tables.services.ready import start_or_ask
 from games.tables.services.seats import announce, announce_unlocked, clear_seat
@@ -61,7 +61,7 @@ def open_weekly_table(code: str, now: datetime) -> bool:
         due = weekly_table.next_at
         weekly_table.next_at = weekly_table.weekly.find_next(now)
         last = weekly_table.games.order_by("-pk").first()
-        if last and last.was_dealt:
+        if last and _was_played(weekly_table.pk, last.opened_at):
             weekly_table.empty_weeks = 0
         weekly_table.save(update_fields=["next_at", "empty_weeks"])
         is_open = last is not None and last.status == Game.Status.OPEN
@@ -109,23 +109,31 @@ def open_overflow(code: str, now: datetime) -> bool:
 
 
 def open_another(*, code: str, user: User, now: datetime) -> Game:
-    """Open another table of this week for members who are left over, or return the one that is open.
+    """Give a member a seat at another table of this week, which opens unless one waits for players.
 
-    Raises `Http404` to strangers, and `Refusal` ("no_other_table" if no table of this week has filled up, and
-    "weekly_not_offered").
+    Raises `Http404` to strangers, and `Refusal`: "no_other_table" if no table of this week has filled up,
+    "weekly_not_offered", and those of `join_game`, which leave no new table behind.
     """
     with _lock_weekly_table(code) as weekly_table:
         if weekly_table is None or not weekly_table.circle.members.filter(user=user, invited=False).exists():
             raise Http404
-        last = weekly_table.games.filter(opened_at__gt=now - THIS_WEEK).order_by("-pk").first()
         is_offered = find_options(weekly_table) is not None
-        if last is not None and last.was_dealt:
-            _open_table(weekly_table, _list_left_over(weekly_table, now), now)
-            last = weekly_table.games.order_by("-pk").first()
+        waiting = weekly_table.games.filter(status=Game.Status.OPEN)
+        is_due = not waiting.exists() and _was_played(weekly_table.pk, now)
+        if is_due and _open_table(weekly_table, _list_left_over(weekly_table, now), now):
+            join_game(code=waiting.get().code, user=user)
+        game = waiting.first()
     # Outside of the transaction: a weekly table that is no longer offered stays paused.
-    if last is None or last.status != Game.Status.OPEN:
+    if game is None:
         raise Refusal("no_other_table" if is_offered else "weekly_not_offered")
-    return last
+    # An older table is joined without a lock of the circle, because others lock a game first.
+    return join_game(code=game.code, user=user)
+
+
+def _was_played(weekly_table: int | None, moment: datetime) -> bool:
+    """Whether a table that opened in the week before `moment` was dealt. `weekly_table` is a primary key."""
+    games = Game.objects.filter(weekly_table=weekly_table, status__in=Game.DEALT)
+    return games.filter(opened_at__gt=moment - THIS_WEEK).exists()
 
 
 def _list_left_over(weekly_table: WeeklyTable, now: datetime) -> list[User]:
@@ -253,10 +261,7 @@ def _remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player])
 def _count_empty(game: Game, *, is_empty: bool) -> None:
     """Count weeks when no one came. After `MAX_EMPTY` of them, pause the weekly table and tell its owner."""
     mine = WeeklyTable.objects.filter(games=game).select_related("circle__owner")
-    same_week = Game.objects.filter(weekly_table=game.weekly_table_id, opened_at__gt=game.opened_at - THIS_WEEK)
-    if is_empty and same_week.filter(status__in=Game.DEALT, opened_at__lt=game.opened_at).exists():
-        return
-    if not is_empty:
+    if not is_empty or _was_played(game.weekly_table_id, game.opened_at):
         mine.update(empty_weeks=0)
         return
     mine.update(empty_weeks=F("empty_weeks") + 1)
