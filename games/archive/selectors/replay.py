@@ -8,9 +8,11 @@ from django.utils.translation import gettext
 
 from accounts.faces import BOT_FACES
 from games.models import Game, Player
-from games.rules.engine.narration import TAKEN_OVER
+from games.rules.engine.narration import AMONG_PLAYERS, TAKEN_OVER
 from games.state.table import Table
 from games.state.view import Place, View, are_cards_open, view_table
+
+NOT_FOR_STRANGERS = AMONG_PLAYERS | {TAKEN_OVER}
 
 
 @dataclass(frozen=True)
@@ -84,8 +86,8 @@ def is_shared(game: Game, players: Sequence[Player]) -> bool:
 
 
 def put_on_masks(view: View) -> View:
-    """Return the view for strangers: names, faces, codes, former players and the host's name for a house role are
-    hidden.
+    """Return the view for strangers: names, faces, codes, former players, proposals and the host's name for a house
+    role are hidden.
     """
     places = list[Place]()
     for place in view.places:
@@ -94,7 +96,7 @@ def put_on_masks(view: View) -> View:
         mask = replace(place, name=name, face=face, person="", is_guest=False, bot_by="")
         places.append(place if place.is_imaginary else mask)
     passages = tuple(
-        replace(each, events=tuple(event for event in each.events if event.code != TAKEN_OVER))
+        replace(each, events=tuple(event for event in each.events if event.code not in NOT_FOR_STRANGERS))
         for each in view.passages
     )
     game = replace(view.game, house_name="")

@@ -15,7 +15,7 @@ from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
 from games.state.table import load_players, load_table
 from games.state.view import view_table
-from games.tables.services import stand_ins
+from games.tables.services import pauses, stand_ins
 from games.tables.services.marks import keep_marks
 from games.tables.services.talk import say
 from tests.builders_people import make_person, reload
@@ -164,6 +164,22 @@ def test_strangers_see_a_replay_under_masks_once_everybody_who_played_allows_it(
     assert "Babbage" in text_of(client_of(game).get(link("replay", game))), "who sat there needs no masks"
     client_of(game, 1).post(link("share_replay", game), {})
     assert stranger.get(link("replay", game)).status_code == 403
+
+
+def test_strangers_read_of_no_proposal_in_a_shared_replay() -> None:
+    ada, ben = make_person(), make_person()
+    game = start_table(ada, ben, bots=1)
+    play_on(game, 3)
+    stand_ins.agree_to_end(code=game.code, user=ada, agrees=True)
+    pauses.decline_end(code=game.code, user=ben)
+    finish(game)
+    for seat in (0, 1):
+        client_of(game, seat).post(link("share_replay", game), {"agrees": "1"})
+    said = ("would like to end this game here", "would rather keep playing")
+    readers, end = (client_of(game), sign_in(make_person())), link("replay_step", game, 10_000)
+    own, page = (text_of(client.get(end)) for client in readers)
+    assert [words in own for words in said] == [True, True]
+    assert [words in page for words in said] == [False, False]
 
 
 def test_a_shared_replay_stays_shared_after_a_player_deleted_their_account() -> None:
