@@ -23,7 +23,7 @@ from games.people.selectors.history import Person, find_met, played_with_others,
 from games.people.selectors.statistics import WON, Results, Tally, add_group, sum_statistics
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.statistics import Share
-from games.rules.registry import TITLES, get_title
+from games.rules.registry import TITLES
 
 NEWS_FOR = timedelta(weeks=3)
 """For this long a circle's page says that a season is over."""
@@ -122,12 +122,13 @@ def find_by_code(circle: Circle, code: str) -> Season | None:
 
 
 def count_season(circle: Circle, members: Sequence[Member], season: Season, viewer: User) -> list[TitleSeason]:
-    """Return the results of a season, one entry per title."""
+    """Return the results of a season, one entry per title that this site has."""
     closed = circle.closed_seasons.filter(first=season.first).first()
     counted = _read_closed(closed) if closed else count(circle, list_people(members), season)
     showing = _find_showing(counted.people, viewer)
     partners = _find_partners(counted, showing)
-    return [_show_title(get_title(name), counted, showing, partners) for name in sorted(counted.games)]
+    known = [TITLES[name] for name in sorted(counted.games) if name in TITLES]
+    return [_show_title(title, counted, showing, partners) for title in known]
 
 
 def list_people(members: Iterable[Member]) -> dict[int, User]:

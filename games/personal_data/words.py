@@ -29,4 +29,4 @@ CHANNEL_NAMES = {code: channel.name for code, channel in CHANNELS.items()}
 
 
 def word_role(title: AnyTitle | None, role: str) -> str:
-    return word_term(title, Term("role", role)) if title and role else ""
+    return word_term(title, Term("role", role)) if title and role and role in title.SIDES else ""

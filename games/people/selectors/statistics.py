@@ -30,6 +30,8 @@ from games.rules.registry import TITLES, get_title
 
 Key = TypeVar("Key")
 WON = Q(won=True)
+UNKNOWN = ""
+"""The side of a role that this release does not know."""
 COUNTS = Q(game__house_name="", game__has_bot_account=False)
 
 
@@ -181,12 +183,13 @@ def _name_sum(code: str, place: int) -> str:
 
 
 def add_group(results: Results, row: Mapping[str, Any]) -> Results:
+    """Add the results of one role and number of seats. A closed season may lack newer figures, and have other roles."""
     title, role, tally = results.title, row["role"], Tally(row["games"], row["wins"])
     return Results(
         title=title,
         total=results.total + tally,
         by_role=_add_to(results.by_role, role, tally),
-        by_side=_add_to(results.by_side, title.SIDES[role], tally),
+        by_side=_add_to(results.by_side, title.SIDES.get(role, UNKNOWN), tally),
         by_seats=_add_to(results.by_seats, row["game__seat_count"], tally),
         statistics=_add_statistics(title, results.statistics, row),
     )
@@ -200,7 +203,7 @@ def _add_statistics(title: AnyTitle, statistics: Mapping[str, Share], row: Mappi
     added: dict[str, Share] = {}
     for code in title.STATISTICS.labels if title.STATISTICS else ():
         before = statistics.get(code, Share(0, 0))
-        share = Share(*(each + (row[_name_sum(code, place)] or 0) for place, each in enumerate(before)))
+        share = Share(*(each + (row.get(_name_sum(code, place)) or 0) for place, each in enumerate(before)))
         if share.of:
             added[code] = share
     return added
