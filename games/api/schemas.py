@@ -237,10 +237,10 @@ class PlayerOut(BaseModel):
 
 
 class Game(_Table):
-    rules: int = Field(description="The version of the rules; 0 of a cancelled table.", examples=[2])
+    rules: int = Field(description="The version of the rules; 0 of a cancelled or private table.", examples=[2])
     seats: int = Field(description="How many seats the table has.", examples=[4])
     options: Words = Field(description="Of the title.")
-    terms: TermsOut | NothingOut = Field(description="How it is played; empty for a cancelled table.")
+    terms: TermsOut | NothingOut = Field(description="How it is played; empty for a cancelled or private table.")
     status: Status = Field(description="How the table stands.")
     due_at: Moment | None = Field(description="The deadline of what is asked now, or of a pause.")
     paused: bool = Field(description="Whether the clocks do not run.")

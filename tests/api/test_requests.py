@@ -25,7 +25,7 @@ from games.tables.views.refusals import word_refusal
 from tests.api.builders import open_together
 from tests.api.clients import BASE, Bot, Program
 from tests.builders_people import make_person
-from tests.tables.builders import asked, finish, play_on, play_to_scene, start_table
+from tests.tables.builders import asked, finish, open_table, play_on, play_to_scene, start_table
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +112,30 @@ def test_the_host_closes_a_table_and_others_leave_it() -> None:
     cancelled = host.look(code)
     assert (cancelled["status"], cancelled["players"], cancelled["seats"]) == ("cancelled", [], 0)
     TypeAdapter(schemas.GameOut).validate_python(cancelled)
+
+
+def test_a_host_without_a_seat_learns_only_that_the_game_has_begun() -> None:
+    """As of a weekly table, which the owner of the circle hosts."""
+    owner = make_person()
+    game = open_table(make_person(), seats=3)
+    Game.objects.filter(pk=game.pk).update(host=owner)
+    program = Program(owner)
+    answer = program.post(f"games/{game.code}/fill")
+    assert answer.status_code == 200
+    assert {name: value for name, value in answer.json().items() if value} == {
+        "code": game.code, "title": "insidejob", "status": "running",
+    }  # fmt: skip
+    assert program.get(f"games/{game.code}").json()["code"] == "private"
+
+
+def test_who_lost_their_seat_since_learns_no_more_by_their_key() -> None:
+    ada, body = make_person(), {"title": "insidejob", "seats": 3, "options": {"memory": "open"}}
+    program = Program(ada)
+    code = program.post("games", body, Idempotency_Key="a").json()["code"]
+    program.post(f"games/{code}/fill")
+    Player.objects.filter(game__code=code, user=ada).update(user=make_person())
+    again = program.post("games", body, Idempotency_Key="a")
+    assert (again.status_code, again.json()["code"], again.json()["options"]) == (200, code, {})
 
 
 def test_a_body_may_be_left_out_where_all_of_it_may() -> None:

@@ -68,8 +68,8 @@ def _find_empty(kind: Any) -> Json:
     return EMPTY[origin] if origin in EMPTY else origin()
 
 
-def describe_cancelled(game: Game) -> dict[str, Json]:
-    """Describe a cancelled game. Everyone who knows the code may read it, so it says nothing else of the game."""
+def describe_status(game: Game) -> dict[str, Json]:
+    """Describe a game to a reader who may not see more of it. Everyone who knows the code reads that it is cancelled."""
     return {**_list_empty(schemas.Game), "code": game.code, "title": game.title, "status": game.status}
 
 

@@ -6,7 +6,7 @@ from games.api.polls import PREFIX
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import GameOut
-from games.api.selectors.tables import describe_cancelled, describe_game, describe_open
+from games.api.selectors.tables import describe_game, describe_open, describe_status
 from games.api.services.once import REPLAYED, once
 from games.models import Game, Terms
 from games.people.services import offer_games
@@ -23,13 +23,17 @@ TERMS = (
 
 
 def show(request: TokenRequest, code: str, status: int = 200) -> Answer:
+    """Describe a table to somebody who has just done something there.
+
+    Once the game has begun, someone without a seat learns no more than that. Such a reader may host a weekly table, or
+    repeat an `Idempotency-Key` after losing the seat.
+    """
     game, players = get_seated(code)
-    if game.status == Game.Status.CANCELLED:
-        return Answer(describe_cancelled(game), status=status)
     own = find_own_player(players, request.user)
-    if game.was_dealt and own:
-        table = load_table(game, players, request.user)
-        body, _ = describe_game(table, own)
+    if game.status == Game.Status.CANCELLED or (game.was_dealt and own is None):
+        return Answer(describe_status(game), status=status)
+    if own and game.was_dealt:
+        body, _ = describe_game(load_table(game, players, request.user), own)
         return Answer(body, status=status, player=own)
     body, _ = describe_open(game, players, request.user, "")
     return Answer(body, status=status)

@@ -21,7 +21,7 @@ from games.api.schemas import (
 from games.api.seats import require_own
 from games.api.selectors.people import count_running, describe_statistics, list_bots, list_owed, list_page
 from games.api.selectors.public_tables import Pace, list_open
-from games.api.selectors.tables import CALM, describe_cancelled, describe_game, describe_open, write_time
+from games.api.selectors.tables import CALM, describe_game, describe_open, describe_status, write_time
 from games.api.selectors.titles import describe_titles
 from games.models import Game
 from games.people.selectors.statistics import may_see_statistics
@@ -114,7 +114,7 @@ def game(request: TokenRequest, code: str, key: str = "", from_scene: int = 0) -
     stamps = read_stamps_of(request.token, code)
     found, players = get_seated(code)
     if found.status == Game.Status.CANCELLED:
-        return Answer(describe_cancelled(found))
+        return Answer(describe_status(found))
     if not found.was_dealt:
         note_look(found, request.user)
         body, seat = describe_open(found, players, request.user, key[:20])
