@@ -11,10 +11,12 @@ from games.api import schemas
 from games.api.problems import Problem
 from games.models import Game, Player
 from games.people.selectors.blocks import is_kept_apart
+from games.rules.engine.errors import UnknownRules
 from games.rules.engine.premoves import Offer, Slot
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Event, Json, Param, Phrase, Term
 from games.rules.record import record_answers, record_observation
+from games.rules.registry import TITLES
 from games.state.names import find_bot_owner
 from games.state.table import Table
 from games.state.view import Place, View, name_of, view_table
@@ -69,7 +71,12 @@ def _find_empty(kind: Any) -> Json:
 
 
 def describe_status(game: Game) -> dict[str, Json]:
-    """Describe a game to a reader who may not see more of it. Everyone who knows the code reads that it is cancelled."""
+    """Describe a game to a reader who may not see more of it. Everyone who knows the code reads that it is cancelled.
+
+    Raises `UnknownRules` for a title that this site does not have, because answers have the types of their title.
+    """
+    if TITLES.get(game.title) is None:
+        raise UnknownRules(game.title, game.rules, has_title=False)
     return {**_list_empty(schemas.Game), "code": game.code, "title": game.title, "status": game.status}
 
 
