@@ -136,6 +136,8 @@ def test_a_replay_shows_each_step_through_each_seat_at_the_end() -> None:
     assert whole["step"] == whole["steps"] > 2
     second = whole["scenes"][1]
     assert ada.read(f"{path}?scene={second['scene']}")["step"] == second["step"]
+    refused, scenes = ada.get(f"{path}?scene={len(whole['scenes']) + 2}"), [each["scene"] for each in whole["scenes"]]
+    assert (refused.status_code, refused.json()["fields"], refused.json()["allowed"]) == (422, ["scene"], scenes)
     seen = ada.read(f"{path}?step=1&seat=1")
     assert (seen["seat"], seen["observation"]["viewer"]) == (1, 1)
     assert seen["observation"]["hand"] != ada.read(f"{path}?step=1")["observation"]["hand"]

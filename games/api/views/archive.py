@@ -51,9 +51,17 @@ def replay(
     eyes, last = list_eyes(table, own.seat), len(table.entries)
     if seat is not None and seat not in eyes:
         raise Problem("invalid", 422, fields=["seat"], allowed=list(eyes))
-    found = step if scene is None else find_step(list_scenes(table), str(scene))
+    found = step if scene is None else _find_begin(table, scene)
     shown = last if found is None else min(max(found, 0), last)
     return Answer(describe_step(table, shown, own.seat if seat is None else seat), player=own, part="replay")
+
+
+def _find_begin(table: Table, scene: int) -> int:
+    scenes = list_scenes(table)
+    step = find_step(scenes, str(scene))
+    if step is None:
+        raise Problem("invalid", 422, fields=["scene"], allowed=[each.number for each in scenes])
+    return step
 
 
 @get("games/{slug:code}/record", Scope.TABLES, "record", RecordOut)
