@@ -11,7 +11,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.sign_in.sessions import end_listed, follow_key
+from accounts.sign_in.sessions import end_listed
 from insidejob.cache_stamps import forget_stamps, name_person
 
 
@@ -22,9 +22,7 @@ def begin_with_address(request: HttpRequest, user: User, **kwargs: Any) -> None:
     user.sessions_ended += 1
     user.save(update_fields=["mail_refused_at", "sessions_ended"])
     end_listed(user, request.session.session_key)
-    old = request.session.session_key
     update_session_auth_hash(request, user)
-    follow_key(request, old)
 
 
 @receiver(email_added, dispatch_uid="accounts.tell_of_address")

@@ -18,7 +18,6 @@ from accounts.rate_limits import MAX_ATTEMPTS, PASSWORDS_AN_HOUR, is_used_up, ta
 from accounts.requests import SignedInRequest
 from accounts.selectors import find_reachable_address
 from accounts.sign_in.codes import fold_code
-from accounts.sign_in.sessions import follow_key
 
 PROVED_KEY, CODE_KEY = "identity_proved_at", "identity_code"
 PROVED_SECONDS = 10 * 60
@@ -51,11 +50,9 @@ def is_proved(request: HttpRequest) -> bool:
 
 
 def prove(request: HttpRequest) -> None:
-    old = request.session.session_key
     request.session.pop(CODE_KEY, None)
     request.session[PROVED_KEY] = time.time()
     request.session.cycle_key()
-    follow_key(request, old)
 
 
 def refuse_password(request: SignedInRequest, typed: str) -> str:
@@ -66,9 +63,7 @@ def refuse_password(request: SignedInRequest, typed: str) -> str:
     if not user.check_password(typed):
         return "enter_current_password"
     # The password may have been rehashed, which the session hash depends on.
-    old = request.session.session_key
     update_session_auth_hash(request, user)
-    follow_key(request, old)
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
@@ -67,6 +68,13 @@ class SessionStore(db.SessionStore):
         kept: Any = self.model.objects.filter(session_key=self.session_key, session_data=self.read_as)
         data: Any = self.encode(dict(self.items()))
         return bool(kept.update(session_data=data, expire_date=self.get_expiry_date()))
+
+    def cycle_key(self) -> None:
+        """Change the key, in the user's list of sessions as well, so that pushes to this browser go on."""
+        old = self.session_key
+        super().cycle_key()
+        if SESSION_KEY in self:
+            UserSession.objects.filter(session_key=old).update(session_key=self.session_key)
 
     def delete(self, session_key: str | None = None) -> None:
         key: Any = session_key if session_key is not None else self.session_key

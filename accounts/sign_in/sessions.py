@@ -39,10 +39,6 @@ def find_session(request: HttpRequest) -> UserSession | None:
     return UserSession.objects.filter(session_key=request.session.session_key).first()
 
 
-def follow_key(request: HttpRequest, old: str | None) -> None:
-    UserSession.objects.filter(session_key=old).update(session_key=request.session.session_key)
-
-
 def end_listed(user: User, but: str | None) -> None:
     """End a user's listed sessions, and the tokens of programs."""
     ApiToken.objects.filter(Q(user=user) | Q(user__bot_owner=user)).delete()

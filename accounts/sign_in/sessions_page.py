@@ -12,7 +12,7 @@ from accounts.decorators import not_for_guests, signed_in
 from accounts.models import Session
 from accounts.requests import SignedInRequest
 from accounts.sign_in.browsers import name_browser
-from accounts.sign_in.sessions import end_listed, follow_key
+from accounts.sign_in.sessions import end_listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,12 +45,11 @@ def _sign_out(request: SignedInRequest) -> HttpResponse:
 
 def _end_others(request: SignedInRequest) -> None:
     """End all other sessions, also those older than the list."""
-    user, key = request.user, request.session.session_key
-    end_listed(user, key)
+    user = request.user
+    end_listed(user, request.session.session_key)
     user.sessions_ended += 1
     user.save(update_fields=["sessions_ended"])
     update_session_auth_hash(request, user)
-    follow_key(request, key)
 
 
 def _end_one(request: SignedInRequest, number: str) -> None:

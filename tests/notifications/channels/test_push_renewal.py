@@ -10,7 +10,7 @@ from games.models import Contact, Device
 from games.notifications.channels.push import show_public_key
 from games.notifications.views.channels import CHANGES_AN_HOUR
 from tests.accounts.forms_and_emails import type_password
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.notifications.channels.builders import Browser, delivery_of, send_after
 from tests.notifications.channels.sink import Sink
 from tests.notifications.email.builders import GRACE, ask_somebody
@@ -60,6 +60,15 @@ def test_a_refused_browser_gets_no_more_until_it_subscribes_again(sink: Sink, st
     assert send_after(GRACE) == 1
     assert [each.path for each in sink.came] == ["/new"]
     assert delivery_of(asked.notification, "push").state == "sent"
+
+
+def test_a_new_password_ends_the_pushes_of_other_browsers_alone(sink: Sink) -> None:
+    ada = make_person()
+    here, _ = (subscribe(ada, f"{sink.url}/{name}") for name in ("here", "there"))
+    fields = {"oldpassword": PASSWORD, "password1": "staple battery horse"}
+    assert here.post(reverse("account_change_password"), fields).status_code == 302
+    assert look(here)["endpoint"] == f"{sink.url}/here"
+    assert [device.endpoint for device in Device.objects.all()] == [f"{sink.url}/here"]
 
 
 def test_one_refused_browser_does_not_stop_the_other(sink: Sink) -> None:
