@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from games.models import Contact, Delivery, Notification
 from games.notifications import contacts
-from games.notifications.relevance import judge
+from games.notifications.relevance import Verdict, judge
 from games.notifications.smtp_connection import LEASE, choose_next_attempt
 from games.notifications.types import NOTIFICATION_TYPES, Group
+from games.notifications.waking_hours import hold_back
 
 State = Delivery.State
 BATCH = 100
@@ -84,7 +85,7 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
         if contact is None or not contacts.is_wanted(contact, delivery.notification.kind):
             finish(delivery, State.DROPPED)
             continue
-        verdict = judge(delivery, now, is_paused=contacts.is_paused(contact))
+        verdict = _decide(delivery, contact, now)
         if verdict.state == State.SENT:
             left.append(delivery)
         elif verdict.state == State.WAITING:
@@ -92,6 +93,15 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
         else:
             finish(delivery, verdict.state)
     return left
+
+
+def _decide(delivery: Delivery, contact: Contact, now: datetime) -> Verdict:
+    """Judge a delivery. One that is late, as after a failed attempt, may still have to wait until its user is awake."""
+    verdict = judge(delivery, now, is_paused=contacts.is_paused(contact))
+    if verdict.state == State.SENT and contact.schedule == Contact.Schedule.AWAKE:
+        held = hold_back(contact.schedule, delivery.notification, now)
+        return Verdict(State.WAITING, held) if held else verdict
+    return verdict
 
 
 def headline(bundle: Iterable[Delivery]) -> list[Delivery]:

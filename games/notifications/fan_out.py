@@ -6,21 +6,19 @@ from datetime import datetime, timedelta
 import structlog
 from django.db import transaction
 
-from accounts.models import User
 from games.models import Contact, Delivery, Notification, Player
-from games.notifications import contacts, waking_hours
+from games.notifications import contacts
 from games.notifications.channels import CHANNELS
 from games.notifications.relevance import can_be_worded, find_player, is_relevant
 from games.notifications.reminders import Threshold, list_times
 from games.notifications.selectors import is_secret
 from games.notifications.types import NOTIFICATION_TYPES, REMINDER, VOTE, Group
+from games.notifications.waking_hours import hold_back
 from games.state import wall_clock
 
 BATCH = 200
 TRY_AGAIN_AFTER = timedelta(minutes=5)
 GIVEN_UP_AFTER = timedelta(days=7)
-MARGIN = timedelta(hours=1)
-"""A question is not held back if less than this would remain until its deadline."""
 
 log = structlog.get_logger(__name__)
 
@@ -111,31 +109,16 @@ def _make_deliveries(
     if player.muted:
         return []
     is_secret = _asks_in_secret(notification)
-    due_at = notification.game.until if NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION else None
     return [
         Delivery(
             notification=notification,
             channel=way.channel,
             told_at=now,
-            send_at=_hold_back(way.schedule, notification.recipient, now, due_at) or notification.send_at,
+            send_at=hold_back(way.schedule, notification, now) or notification.send_at,
         )
         for way in ways
         if contacts.is_wanted(way, notification.kind) and (CHANNELS[way.channel].is_private or not is_secret)
     ]
-
-
-def _hold_back(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
-    """Return when a schedule sends: when the user is awake, or daily. None is for now."""
-    match schedule:
-        case Contact.Schedule.AWAKE:
-            held = waking_hours.find_waking(user, now)
-        case Contact.Schedule.DAILY:
-            held = waking_hours.find_digest(user, now)
-        case _:
-            return None
-    if held <= now or (due_at is not None and due_at < held + MARGIN):
-        return None
-    return held
 
 
 def _asks_in_secret(notification: Notification) -> bool:

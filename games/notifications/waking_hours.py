@@ -1,11 +1,15 @@
-"""Computes when a user is awake, and when their digest is due."""
+"""Computes when a user is awake, when their digest is due, and until when a schedule holds a notification."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
+from games.models import Contact, Notification
+from games.notifications.types import NOTIFICATION_TYPES, Group
 
 DIGEST_AT = time(18)
+MARGIN = timedelta(hours=1)
+"""A question is not held back if less than this would remain until its deadline."""
 
 
 def find_waking(user: User, now: datetime) -> datetime:
@@ -16,3 +20,23 @@ def find_digest(user: User, now: datetime) -> datetime:
     zone = ZoneInfo(user.time_zone)
     today = datetime.combine(now.astimezone(zone).date(), DIGEST_AT, zone)
     return today if today > now else datetime.combine(today.date() + timedelta(days=1), DIGEST_AT, zone)
+
+
+def hold_back(schedule: str, notification: Notification, now: datetime) -> datetime | None:
+    """Return when a schedule sends: when the user is awake, or daily. None is for now."""
+    is_question = NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION
+    due_at = notification.game.until if is_question else None
+    return _hold_back(schedule, notification.recipient, now, due_at)
+
+
+def _hold_back(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
+    match schedule:
+        case Contact.Schedule.AWAKE:
+            held = find_waking(user, now)
+        case Contact.Schedule.DAILY:
+            held = find_digest(user, now)
+        case _:
+            return None
+    if held <= now or (due_at is not None and due_at < held + MARGIN):
+        return None
+    return held

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games.models import Contact, Delivery, Game, Notification
 from games.notifications import contacts, email_dispatch
-from games.notifications.fan_out import MARGIN, _hold_back
 from games.notifications.forms import _read_reminders, _write_reminders
-from games.notifications.waking_hours import find_digest, find_waking
+from games.notifications.waking_hours import MARGIN, _hold_back, find_digest, find_waking
 from tests.builders_people import make_person, reload
-from tests.notifications.channels.builders import add_webhook, send_after
+from tests.notifications.channels.builders import add_webhook, delivery_of, send_after, send_at, stop_mail
 from tests.notifications.channels.sink import Sink
 from tests.notifications.email.builders import (
     GRACE,
@@ -97,6 +96,25 @@ def test_who_sleeps_is_told_in_the_morning_and_at_once_if_their_time_would_run_o
         hurried = ask_with("awake", timedelta(hours=5), make_person(), make_person())
         assert email_dispatch.send_due(night + GRACE) == 1
         assert state_of(hurried.notification) == "sent"
+
+
+@pytest.mark.django_db
+def test_who_sleeps_is_woken_neither_by_a_retry_nor_by_a_worker_that_comes_back(sink: Sink) -> None:
+    late, night = EVENING + timedelta(minutes=55), EVENING + timedelta(hours=4)
+    with time_machine.travel(EVENING, tick=False):
+        asked = ask_with("now", 4 * DAY)
+        stop_mail(asked.person)
+        add_webhook(asked.person, sink)
+        Contact.objects.update(schedule="awake")
+        sink.status = 503
+        assert send_at(late) == 0
+        sink.status = 200
+        # The retry is due at night. Then the worker is away for a day.
+        assert [send_at(moment) for moment in (night, night + DAY)] == [0, 0]
+        assert len(sink.came) == 1
+        morning = datetime(2026, 3, 30, 5, tzinfo=UTC)
+        assert delivery_of(asked.notification, "webhook").send_at == morning
+        assert [send_at(moment) for moment in (morning - timedelta(seconds=1), morning)] == [0, 1]
 
 
 def lead_somewhere(person: User) -> Game:
