@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Contact, Delivery, Notification
 from games.notifications import contacts
 from games.notifications.relevance import Verdict, judge
@@ -25,17 +26,25 @@ LATE_AFTER = timedelta(minutes=30)
 def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Delivery]:
     """Take due deliveries for a while, so that no other worker sends them.
 
-    They have the number of `attempts` before this one. Related rows are loaded later, because they may change until
-    then.
+    These are the `most` oldest ones, and what else is due for the same users, so that it can be one message. They have
+    the number of `attempts` before this one. Related rows are loaded later, because they may change until then.
     """
     due = Delivery.objects.filter(state=State.WAITING, channel__in=channels, send_at__lte=now).order_by("send_at", "pk")
-    if not due.exists():
+    recipients = set(due.values_list("notification__recipient", flat=True)[:most])
+    if not recipients:
         return []
     with transaction.atomic():
-        batch = list(due.select_for_update(skip_locked=True)[:most])
+        batch = _lock(due, recipients)
         taken = Delivery.objects.filter(pk__in=[delivery.pk for delivery in batch])
         taken.update(send_at=now + LEASE, attempts=F("attempts") + 1)
     return batch
+
+
+def _lock(due: QuerySet[Delivery], recipients: Iterable[int]) -> list[Delivery]:
+    """Lock all deliveries of these users, except of users whose deliveries another worker takes at this moment."""
+    free = User.objects.filter(pk__in=recipients).select_for_update(skip_locked=True, no_key=True)
+    users = list(free.values_list("pk", flat=True))
+    return list(due.filter(notification__recipient__in=users).select_for_update(skip_locked=True, of=("self",)))
 
 
 def group(batch: Sequence[Delivery], now: datetime) -> list[list[Delivery]]:

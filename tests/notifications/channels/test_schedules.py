@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games.models import Contact, Delivery, Game, Notification
 from games.notifications import contacts, email_dispatch
+from games.notifications.channel_dispatch import BATCH
 from games.notifications.forms import _read_reminders, _write_reminders
 from games.notifications.waking_hours import MARGIN, _hold_back, find_digest, find_waking
 from tests.builders_people import make_person, reload
@@ -27,6 +28,7 @@ from tests.notifications.email.builders import (
     name_in_english,
     state_of,
     strip_deadline,
+    write_notifications,
 )
 from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in, text_of
@@ -137,6 +139,20 @@ def test_questions_that_are_due_together_are_one_mail_and_one_message(sink: Sink
     assert email_dispatch.send_due(timezone.now() + GRACE) == 1
     assert send_after(GRACE) == 1
     assert b"2 tables are waiting for you" in sink.came[0].body
+
+
+@pytest.mark.django_db
+def test_a_digest_is_one_message_even_if_more_is_due_than_a_batch_takes(sink: Sink) -> None:
+    people = [make_person() for _ in range(BATCH // 2 + 2)]
+    for person in people:
+        stop_mail(person)
+        add_webhook(person, sink)
+    Contact.objects.update(schedule="daily")
+    # One table of each, then another one of each.
+    write_notifications(2 * len(people), [*people, *people])
+    assert send_after(timedelta(0)) == 0
+    assert send_after(DAY) == len(people)
+    assert all(b"News from 2 tables" in came.body for came in sink.came)
 
 
 @pytest.mark.django_db
