@@ -332,6 +332,8 @@ class Export(models.Model):
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="export")
     asked_at = models.DateTimeField(db_index=True)
+    # When a worker began to make it.
+    begun_at = models.DateTimeField(null=True)
     made_at = models.DateTimeField(null=True)
     content = models.BinaryField(null=True)
 

@@ -20,23 +20,30 @@ AT_ONCE = 2
 """How many threads of a process may wait for servers with the same task."""
 
 
-def waiting_for_servers(task: Callable[[], None]) -> Callable[[], None]:
-    """Skip a task if enough threads already run it, so that some stay free for the clock.
+def in_threads(most: int) -> Callable[[Callable[[], None]], Callable[[], None]]:
+    """Skip a task if so many threads of the process already run it, so that some stay free for other tasks.
 
-    The task's next message does the work. This matters for a small site, whose worker runs all queues as threads of one
-    process.
+    The task's next message does the work.
     """
-    free = BoundedSemaphore(AT_ONCE)
 
-    @wraps(task)
-    def run() -> None:
-        if free.acquire(blocking=False):
-            try:
-                task()
-            finally:
-                free.release()
+    def limit(task: Callable[[], None]) -> Callable[[], None]:
+        free = BoundedSemaphore(most)
 
-    return run
+        @wraps(task)
+        def run() -> None:
+            if free.acquire(blocking=False):
+                try:
+                    task()
+                finally:
+                    free.release()
+
+        return run
+
+    return limit
+
+
+waiting_for_servers = in_threads(AT_ONCE)
+"""This matters for a small site, whose worker runs all queues as threads of one process."""
 
 
 @shared_task
@@ -114,7 +121,7 @@ def make_cases() -> None:
 
 
 @shared_task
-@waiting_for_servers
+@in_threads(1)
 def make_exports() -> None:
     exporting.make_due()
 

@@ -256,7 +256,7 @@ FACTS = (
         _("The file with all your data, if you asked for it"),
         _("So that you can export it."),
         _("a day"),
-        {"accounts.Export": "id user asked_at made_at content"},
+        {"accounts.Export": "id user asked_at begun_at made_at content"},
     ),
     Fact(
         _("Guests: your name, your games against bots, and your part at friends’ tables"),

@@ -31,7 +31,7 @@ SIGN_IN_METHODS = {
 
 
 def ask(user: User) -> None:
-    asked = {"asked_at": timezone.now(), "made_at": None, "content": None}
+    asked = {"asked_at": timezone.now(), "begun_at": None, "made_at": None, "content": None}
     Export.objects.update_or_create(user=user, defaults=asked)
     transaction.on_commit(lambda: wake_worker(TASK))
 

@@ -4,11 +4,13 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import structlog
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
@@ -20,6 +22,9 @@ from games.notifications.types import NOTIFICATION_TYPES, SWITCHES
 from games.personal_data.selectors import describe_play
 from insidejob.filters import localized
 
+BEGUN_AGAIN_AFTER = timedelta(minutes=10)
+"""After this time an export is made again if it failed, or if its worker was killed."""
+
 log = structlog.get_logger(__name__)
 
 
@@ -28,7 +33,10 @@ def make_due() -> None:
 
     If the user asks again while one is being made, it is made again.
     """
-    for export in Export.objects.filter(made_at=None, content=None).select_related("user").order_by("asked_at"):
+    for export in _find_due().select_related("user").order_by("asked_at"):
+        # Another worker may have begun it meanwhile.
+        if not _find_due().filter(pk=export.pk, asked_at=export.asked_at).update(begun_at=timezone.now()):
+            continue
         try:
             content = write_archive(export.user)
         except Exception:
@@ -39,6 +47,11 @@ def make_due() -> None:
             if made.update(content=content, made_at=timezone.now()):
                 send_account_email(export.user, "export_ready", until=export.asked_at + KEPT)
                 log.info("export made", size=len(content))
+
+
+def _find_due() -> QuerySet[Export]:
+    is_free = Q(begun_at=None) | Q(begun_at__lte=timezone.now() - BEGUN_AGAIN_AFTER)
+    return Export.objects.filter(is_free, made_at=None, content=None)
 
 
 def write_archive(user: User) -> bytes:

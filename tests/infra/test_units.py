@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from games import tasks
+from games.personal_data import export as exporting
 from games.tasks import AT_ONCE, waiting_for_servers
 from insidejob.celery import app as site
 from tests.infra.deployment import read_services
@@ -61,6 +63,21 @@ def test_a_task_that_waits_for_a_slow_server_leaves_threads_to_the_others() -> N
     assert not begun.acquire(blocking=False)
     task()
     assert begun.acquire(blocking=False)
+
+
+def test_an_export_leaves_a_thread_of_its_worker_to_email(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    def make() -> None:
+        begun.append(1)
+        # Another thread takes the next message.
+        thread = threading.Thread(target=tasks.make_exports)
+        thread.start()
+        thread.join()
+
+    monkeypatch.setattr(exporting, "make_due", make)
+    tasks.make_exports()
+    assert begun == [1]
 
 
 def test_every_unit_gives_a_process_few_rights_and_every_timer_has_its_service() -> None:

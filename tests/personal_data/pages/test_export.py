@@ -276,6 +276,27 @@ def test_an_error_in_one_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatc
     assert list(Export.objects.exclude(made_at=None).values_list("user", flat=True)) == [ben.pk]
 
 
+def test_it_is_made_by_one_worker_at_a_time_and_later_again_if_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, write = make_person(), exporting.write_archive
+    export.ask(ada)
+    begun = []
+
+    def fail_once(user: User) -> bytes:
+        begun.append(user)
+        exporting.make_due()
+        if len(begun) == 1:
+            raise ValueError
+        return write(user)
+
+    monkeypatch.setattr(exporting, "write_archive", fail_once)
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        for counted in (1, 1, 2, 2):
+            exporting.make_due()
+            assert len(begun) == counted
+            now.shift(exporting.BEGUN_AGAIN_AFTER / 2)
+    assert Export.objects.get().made_at is not None
+
+
 def test_my_notes_are_in_it_and_those_of_others_are_not_opened_or_not() -> None:
     people = [make_person("Ada", language="fr"), make_person()]
     game = start_table(*people, bots=1)
