@@ -55,8 +55,11 @@ def end_sessions(user: User) -> None:
 
 
 @transaction.atomic
-def forget(user: User) -> None:
-    """Delete personal data, and reset the user's row."""
+def forget(person: User) -> None:
+    """Delete personal data, and reset the user's row, unless another worker has done so."""
+    user = User.objects.select_for_update().filter(pk=person.pk, left_at=None).first()
+    if user is None:
+        return
     addresses = {str(user.email), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
     AccountEmail.objects.filter(email__in=addresses).delete()
     send_account_email(user, "account_deleted")

@@ -67,7 +67,9 @@ def _close_all(users: Iterable[User]) -> None:
     """Delete accounts. An error in one does not stop the others."""
     for user in users:
         try:
-            close_account(user)
+            # Another worker may have done so meanwhile.
+            if User.objects.filter(pk=user.pk, left_at=None).exists():
+                close_account(user)
         except Refusal as refusal:
             log.warning("account not deleted yet", person=user.pk, reason=refusal.code)
         except Exception:

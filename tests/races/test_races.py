@@ -27,7 +27,7 @@ from tests.races.moves import Cast, change_vote, check_meanwhile, click_twice, t
 from tests.races.racing import Racers, run_rounds
 from tests.races.seats import take_over_at_once
 from tests.races.weekly_tables import open_at_once, settle_at_once
-from tests.races.workers import take_digests_at_once
+from tests.races.workers import forget_at_once, take_digests_at_once
 from tests.rounds import count_rounds
 from tests.tables.builders import make_person
 
@@ -78,7 +78,7 @@ def test_what_is_sent_at_one_instant_lands_once(scenario: Scenario, cast: Cast) 
         open_as_owner_and_bots,
         open_at_once, settle_at_once,
         accuse_at_once, accuse_in_two_tabs_as_a_visitor, make_the_same_day,
-        take_digests_at_once,
+        take_digests_at_once, forget_at_once,
     ],
 )  # fmt: skip
 def test_an_acknowledged_wish_stands_and_others_are_refused(scenario: Scenario, cast: Cast) -> None:

@@ -1,13 +1,19 @@
 """Races of workers for the same work."""
 
 from collections import Counter
+from functools import partial
+from unittest.mock import patch
 
 from django.utils import timezone
 
+from accounts.models import User
+from accounts.personal_data import deletion
 from games.models import Delivery, Game
 from games.notifications.deliveries import claim
+from tests.builders_people import make_person
 from tests.notifications.email.builders import write_notifications
 from tests.races.moves import Cast
+from tests.tables.builders import start_table
 
 TABLES, WORKERS = 3, 4
 
@@ -27,3 +33,15 @@ def take_digests_at_once(cast: Cast) -> str:
     assert len(taken) == len(set(taken)), "two workers got the same"
     assert taken
     return f"{sum(map(bool, batches))} workers"
+
+
+def forget_at_once(cast: Cast) -> str:
+    """Let workers delete the same account at one instant; one email says so."""
+    user = make_person()
+    start_table(user, cast.people[0], bots=1)
+    copies = [User.objects.get(pk=user.pk) for _ in range(WORKERS)]
+    with patch.object(deletion, "send_account_email") as send:
+        answers = cast.racers.at_once([partial(deletion.forget, copy) for copy in copies])
+    assert answers == [None] * WORKERS, answers
+    assert send.call_count == 1, "the email was written twice"
+    return "once"

@@ -21,7 +21,7 @@ from accounts.personal_data.deletion import WEEK
 from games.models import Answers, Contact, Game, Message, Note, Notification, Player, Suspicion
 from games.notifications import contacts
 from games.people.selectors.statistics import count_results
-from games.personal_data.deletion import close_account
+from games.personal_data.deletion import _close_all, close_account
 from games.rules.registry import TITLES
 from games.site.cleaning import clear_expired
 from games.site.consistency import _check_game
@@ -291,6 +291,19 @@ def test_an_export_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> Non
     for file in (tmp_path, tmp_path / "nowhere" / "ada.zip"):
         with pytest.raises(CommandError):
             call_command("export_account", "ada@example.org", str(file))
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_two_workers_send_the_last_email_once(*, plays: bool) -> None:
+    ada = make_person("Ada", email="ada@example.org")
+    if plays:
+        start_table(ada, make_person(), bots=1)
+    User.objects.filter(pk=ada.pk).update(leaves_at=timezone.now())
+    # Both have found who is due before one of them begins.
+    for due in [deletion.find_due(timezone.now()) for _ in range(2)]:
+        _close_all(due)
+        assert len([mail for mail in outbox() if mail.to == ["ada@example.org"]]) == 1
+    assert not User.objects.filter(leaves_at__isnull=False).exists()
 
 
 def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
