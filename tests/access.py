@@ -118,7 +118,7 @@ ANSWERS: dict[str, tuple[Answers, Answers]] = {
     # The link to a seat at a table where the player sits and the others do not.
     "games:sit_in": ("200 200 200 200 →table 200", "→signup →signup →table →table →table →table"),
     "games:block": (MEMBERS.format("→profile"), MEMBERS.format("→profile")),
-    "games:blocked": (MEMBERS.format("200"), "405"),
+    "games:blocked": (SIGNED_IN.format("200"), "405"),
     "games:mail": (MEMBERS.format("200"), MEMBERS.format("→mail")),
     "games:vacations": (MEMBERS.format("200"), MEMBERS.format("422")),
     "games:end_vacation": ("→vacations", MEMBERS.format("→vacations")),

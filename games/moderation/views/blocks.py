@@ -47,7 +47,7 @@ def _change_block(request: SignedInRequest, person: User) -> None:
 
 @require_safe
 @signed_in
-@not_for_guests
 def blocked(request: SignedInRequest) -> HttpResponse:
+    """Show whom a user blocked and what moderators told them. Guests block nobody."""
     context = {"people": list_blocked(request.user), "acts": list_told(request.user)}
     return render(request, "games/moderation/blocked.html", context)

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.requests import SignedInRequest, is_signed_in
@@ -18,6 +18,8 @@ from games.tables.views.refusals import SENTENCES
 
 WITHOUT_END = "none"
 """The form value for a suspension without end."""
+NOTIFIED = gettext_noop("Done. The people concerned have been notified.")
+WITHOUT_EMAIL = gettext_noop("Done. Guests get no email.")
 
 
 def _for_moderators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -46,7 +48,7 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
         except Refusal as refusal:
             messages.warning(request, gettext(SENTENCES[refusal.code]))
         else:
-            messages.success(request, gettext("Done. The people concerned have been notified."))
+            messages.success(request, gettext(_word_done(request, found)))
         return redirect("games:moderation_report", code)
     context = {
         "report": found,
@@ -56,6 +58,11 @@ def report(request: SignedInRequest, code: str) -> HttpResponse:
         "without_end": WITHOUT_END,
     }
     return render(request, "games/moderation/report.html", context)
+
+
+def _word_done(request: SignedInRequest, found: Report) -> str:
+    told = found.reporter if request.POST.get("act") == Act.Kind.DONE else found.reported
+    return WITHOUT_EMAIL if told and told.is_guest else NOTIFIED
 
 
 def _read_days(text: str) -> int:

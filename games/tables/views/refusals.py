@@ -87,7 +87,7 @@ SENTENCES = {
     "talk_stopped": gettext_noop(
         "A moderator has suspended your chat for now. “Blocked players” in your settings says why."
     ),
-    "guest_stopped": gettext_noop("A moderator has suspended your chat for now."),
+    "guest_stopped": gettext_noop("A moderator has suspended your chat for now. Open the chat again to read why."),
     "no_name": gettext_noop("This name can’t be reported: it’s yours, or it’s already hidden."),
     "no_line": gettext_noop("Please choose the message you’re reporting."),
     "no_reason": gettext_noop("Please choose a reason."),

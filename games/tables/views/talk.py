@@ -2,7 +2,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.models import User
 from accounts.requests import is_signed_in
+from games.models import Act
 from games.tables.selectors.talk import Talking
 from games.tables.services.talk import find_stop, note_read
 from games.tables.views.access import read_number
@@ -22,4 +24,11 @@ def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
     if HIDDEN_TAB not in request.headers:
         with ignoring_refusals():
             note_read(talking.reader, max(talk.last, talking.game.last_said))
-    return {"talk": talk, "stopped_until": find_stop(request.user) if is_signed_in(request) else None}
+    if not is_signed_in(request):
+        return {"talk": talk, "stopped_until": None}
+    return {"talk": talk, "stopped_until": find_stop(request.user), "is_told": _is_guest_told(request.user)}
+
+
+def _is_guest_told(user: User) -> bool:
+    """Whether moderators wrote to a guest, who has no email address."""
+    return user.is_guest and Act.objects.filter(person=user).exclude(kind=Act.Kind.DONE).exists()

@@ -21,8 +21,9 @@ from games.tables.services import lobby
 from games.tables.services.talk import say
 from tests.builders_people import make_person, reload
 from tests.tables.builders import open_table
+from tests.tables.builders_guests import start_with_guest
 from tests.tables.moderation_builders import act, make_moderator, make_report, path_of_report
-from tests.tables.pages.browser import link, sign_in, text_of
+from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +100,19 @@ def test_each_act_is_logged_and_told_to_whom_it_concerns(game: Game, people: lis
         assert read_lines(person, game) == ["A moderator has hidden this message."]
     queue = text_of(sign_in(moderator).get(reverse("games:moderation_queue")))
     assert ("Nothing waiting." in queue, "A week off." in queue) == (True, True)
+
+
+def test_a_guest_who_gets_no_email_finds_the_words_from_the_chat(moderator: User) -> None:
+    game, guest = start_with_guest(make_person("Ada"))
+    client, told = sign_in(guest), reverse("games:blocked")
+    assert "Nothing yet." in text_of(client.get(told))
+    report = make_report(game)
+    assert told not in page_of(game, client, tab="talk")
+    assert "This is a guest" in text_of(sign_in(moderator).get(path_of_report(report)))
+    assert "Guests get no email." in act(moderator, report, act="mute", words="A week off.", days="7")
+    assert told in page_of(game, client, tab="talk")
+    page = text_of(client.get(told))
+    assert ("A week off." in page, "Blocked players" in page) == (True, False)
 
 
 @pytest.mark.parametrize("what", ["hide", "done"])
