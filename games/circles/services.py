@@ -21,6 +21,7 @@ from games.notifications import outbox
 from games.notifications.emails import make_link
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.recent_players import list_recent_players
+from games.rules.engine.errors import InvalidOption
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
 from games.tables.services.lobby import leave_game, open_game, renew_invitation
@@ -302,11 +303,21 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
             seats = get_title(title).SEATS
             count, terms = min(max(len(others) + 1, min(seats)), max(seats)), USUAL_TERMS
         else:
-            count, terms, options = last.seat_count, replace(last.terms, is_public=False), last.options
+            count, terms, options = find_seats(last), replace(last.terms, is_public=False), last.options
         game = open_game(host=user, title=title, seat_count=count, options=options, terms=terms, circle=circle)
         if len(others) < count:
             _keep_seats(game, [other for other in others if other.takes_invitations])
     return game
+
+
+def find_seats(game: Game) -> int:
+    """Return how many seats the table of a game had, or how many it began with if its options suit no more."""
+    seats = game.planned_seats or game.seat_count
+    try:
+        game.read_options(seats)
+    except InvalidOption:
+        return game.seat_count
+    return seats
 
 
 def _list_others(circle: Circle, user: User) -> list[User]:

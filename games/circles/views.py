@@ -25,6 +25,7 @@ from games.clock.presets import PRESETS
 from games.clock.table_clock import make_clock
 from games.clock.weekly import Season
 from games.models import Circle, Game, Report, WeeklyTable
+from games.models.known_rules import name_known
 from games.people.selectors.history import show_person
 from games.people.selectors.recent_players import show_recent_players
 from games.rules.engine.errors import InvalidOption
@@ -290,9 +291,9 @@ def new_weekly(request: SignedInRequest, code: str, title: str) -> HttpResponse:
     if found.owner_id != request.user.pk:
         return _refuse_weekly(request, found)
     initial: dict[str, Any] = {"preset": "relaxed", "weekday": 0, "at": time(9), "zone": request.user.time_zone}
-    played = Game.objects.filter(circle=found, players__user=request.user, title=rules.NAME)
+    played = Game.objects.filter(name_known(), circle=found, players__user=request.user, title=rules.NAME)
     if like := played.filter(code=request.GET.get("like", "")).first():
-        initial |= show_choices(rules, like.seat_count, like.options, like.terms)
+        initial |= show_choices(rules, circles.find_seats(like), like.options, like.terms)
     return _edit_weekly(request, found, rules, initial)
 
 

@@ -13,15 +13,16 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.circles import services as circles
 from games.circles import weekly_tables as weeks
-from games.models import Circle, Game, Message, Notification, Outage, Player
+from games.models import Circle, Game, Message, Notification, Outage, Player, Terms
 from games.people import services as blocks
 from games.site.consistency import _check_game
-from games.tables.services import deadlines, lobby, talk, unfilled, vacations
+from games.tables.services import deadlines, lobby, ready, talk, unfilled, vacations
 from games.tables.services import weekly_tables as opening
 from tests.builders_people import reload
 from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, WEEK
 from tests.circles.weeks import go_to, latest, live, make_weekly_table, open_weekly, people_of, sit, told, weekly_of
 from tests.tables.pages.browser import sign_in, text_of
+from tests.tables.pages.circle import path_of
 from tests.tables.pages.seating import names
 
 pytestmark = pytest.mark.django_db
@@ -277,6 +278,38 @@ def test_four_empty_weeks_are_told_to_the_owner_once(now: time_machine.Traveller
     assert [message.to for message in paused] == [[ada.email]]
     assert paused[0].subject == "The Night Shift: the weekly table is paused"
     assert f"/circles/{Circle.objects.get().code}/" in str(paused[0].body)
+
+
+@pytest.mark.parametrize(
+    ("title", "changes", "expected"),
+    [("insidejob", {}, 4), ("rendezvous", {"options": {"rounds": 2, "variant": "standard"}}, 3)],
+    ids=["as planned", "its options suit three alone"],
+)
+def test_a_game_with_fewer_players_makes_later_tables_no_smaller(
+    now: time_machine.Traveller, title: str, changes: dict[str, Any], expected: int
+) -> None:
+    people = people_of("Ada", "Ben", "Cleo")
+    game = open_weekly(now, *people, title=title, **changes)
+    sit(game, *people)
+    go_to(now, MONDAY_AT_NINE + DAY)
+    assert (reload(game).is_running, game.seat_count) == (True, 3)
+    path = path_of(weekly_of(game).circle, "new_weekly", title)
+    form = sign_in(people[0]).get(f"{path}?like={game.code}").context["form"]
+    opened = circles.open_for_circle(code=weekly_of(game).circle.code, user=people[0], title=title, options={})
+    assert (form.initial["seats"], opened.seat_count) == (expected, expected)
+
+
+def test_who_does_not_press_at_a_live_pace_changes_nothing_about_how_many_were_planned(
+    now: time_machine.Traveller,
+) -> None:
+    people = people_of("Ada", "Ben", "Cleo")
+    game = open_weekly(now, *people, terms=Terms(pace=300, vote_time=300))
+    sit(game, *people)
+    go_to(now, MONDAY_AT_NINE + DAY)
+    for person in people[:2]:
+        ready.press_ready(code=game.code, user=person)
+    live(now, 3 * MINUTE, step=MINUTE)
+    assert (reload(game).seat_count, game.planned_seats) == (2, 4)
 
 
 def test_a_game_with_fewer_players_says_so(now: time_machine.Traveller) -> None:

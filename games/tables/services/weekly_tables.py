@@ -253,7 +253,8 @@ def _remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player])
         player.seat = seat
         player.save(update_fields=["seat"])
         Message.objects.filter(game=game, author=player.user_id).update(seat=seat)
-    game.planned_seats, game.seat_count = game.seat_count, len(staying)
+    # Seats are removed again if somebody does not press at a live pace.
+    game.planned_seats, game.seat_count = game.planned_seats or game.seat_count, len(staying)
     game.options = dump_options(game.played_by, game.read_options(), game.rules)
     game.save(update_fields=["planned_seats", "seat_count", "options"])
 
