@@ -74,6 +74,7 @@ def test_a_card_is_played_from_the_mail_by_four_presses_on_a_phone_that_is_signe
     follow(page.locator("#show-button"))
     expect(page.locator("#status-line")).to_contain_text("Your turn")
     expect(page.locator("#role")).to_have_count(0)
+    expect(page).to_have_title("Play my turn · Inside Job")
     page.locator(f"{FORM} label.pick:not(.faded)").first.click()
     follow(page.locator("#play-button"))
     expect(page.locator("#played")).to_contain_text("plays the")

@@ -35,8 +35,9 @@ let wasMyTurn = null;
 const showTurn = () => {
   const isMyTurn = Boolean(byId("status-line")?.dataset.turn) && document.documentElement.dataset.telling === undefined;
   const unread = Number(byId("talk-unread")?.dataset.count || 0);
-  const signs = `${isMyTurn ? `${byId("status").dataset.turnTitle} · ` : ""}${unread ? `(${unread}) ` : ""}`;
-  document.title = signs + pageTitle;
+  // The page of an email's link has no such words: its own title says it.
+  const words = isMyTurn && byId("status").dataset.turnTitle;
+  document.title = `${words ? `${words} · ` : ""}${unread ? `(${unread}) ` : ""}${pageTitle}`;
   if (isMyTurn && wasMyTurn === false && localStorage.getItem("sound") === "on") chime();
   wasMyTurn = isMyTurn;
 };
