@@ -179,6 +179,25 @@ def test_a_mark_that_is_still_on_its_way_is_not_swapped_away(member: NewPerson, 
     expect(box).to_be_checked()
 
 
+def test_what_is_struck_out_without_a_connection_is_kept_once_it_is_back(member: NewPerson, scenes: Scenes) -> None:
+    person = member("camille", viewport=SMALL)
+    page = person.go(f"/g/{scenes['tables']['target_wait']}/?tab=past")
+    boxes, marks = page.locator("[name=mark]:not(:checked)"), page.locator("#marks")
+    struck = [boxes.nth(number).get_attribute("id") for number in (-1, -2)]
+    person.context.set_offline(True)
+    for name in struck:
+        page.locator(f"#{name}").check()
+    expect(page.locator("#connection")).to_contain_text("Connection lost")
+    expect(marks).not_to_have_class(re.compile("htmx-request"))
+    with page.expect_response(lambda response: response.url.endswith("/marks/")):
+        person.context.set_offline(False)
+    expect(page.locator("#connection")).to_be_empty()
+    page.reload()
+    for name in struck:
+        expect(page.locator(f"#{name}")).to_be_checked()
+    person.forgive("ERR_INTERNET_DISCONNECTED", "htmx:")
+
+
 def test_a_game_against_a_bot_needs_no_javascript(new_person: NewPerson) -> None:
     page = new_person(java_script_enabled=False, viewport=SMALL).go("/")
     start_game(page, "#play-target")

@@ -335,8 +335,7 @@ def mark(request: SignedInRequest, code: str) -> HttpResponse:
     if game.was_dealt and player is None:
         return show_private(request)
     if game.is_running and player:
-        marks, changed = request.POST.getlist("mark"), request.POST.get("changed", "")
-        keep_marks(player=player, marks=marks, changed=changed)
+        keep_marks(player=player, marks=request.POST.getlist("mark"), changed=request.POST.getlist("changed"))
     return HttpResponse(status=204) if request.htmx else redirect("games:table", code)
 
 

@@ -1,4 +1,5 @@
 // Requests that fail, and moves that got no answer.
+import { noteMarks, sendMarks } from "./marks.js";
 import { byId, on } from "./page.js";
 
 const FAILURES_TOLD = 2; // Failed polls in a row that are shown; a failed move or message is shown at once.
@@ -55,9 +56,13 @@ export const noteConnection = (xhr, config) => {
     unstored = isUnstored(xhr) && !byId("choice-error");
   }
   noteMove(status, config, lost);
+  // As with a move, an error of the site would only come again.
+  noteMarks(config, status === 500 || !(lost || isUnstored(xhr)));
   const words = wordConnection(note);
   if (note.textContent !== words) note.textContent = words;
-  if (sender === "live" && !lost) sendAgain();
+  if (sender !== "live" || lost) return;
+  sendAgain();
+  sendMarks();
 };
 /** @param {HTMLElement} note */
 const wordConnection = ({ dataset }) => {

@@ -28,8 +28,6 @@ for (const name of [
 }
 on("htmx:configRequest", ({ detail }) => {
   const idle = Date.now() - activeAt;
-  // Another page of mine may have struck out other numbers.
-  if (detail.elt.id === "marks") detail.parameters.changed = detail.triggeringEvent.target.value;
   detail.headers["X-Announced"] = byId("live")?.dataset.announced ?? "";
   detail.headers["X-Together"] = byId("together")?.dataset.key ?? "";
   if (document.hidden) detail.headers["X-Hidden-Tab"] = "yes";

@@ -25,15 +25,17 @@ def test_marks_are_kept_in_place_of_those_before(ada: User) -> None:
     assert client.get(link("table", game)).context["view"].marks == ("2-9",)
 
 
-def test_an_older_page_changes_one_mark_alone(ada: User) -> None:
+def test_an_older_page_changes_its_own_marks_alone(ada: User) -> None:
     game, client = start_table(ada, bots=2), sign_in(ada)
     client.post(link("mark", game), {"mark": ["1-5", "0-3"]})
     client.post(link("mark", game), {"mark": ["2-9"], "changed": "2-9"}, headers=HTMX)
     assert marks_of(game, 0) == ["0-3", "1-5", "2-9"]
     client.post(link("mark", game), {"changed": "1-5"}, headers=HTMX)
     assert marks_of(game, 0) == ["0-3", "2-9"]
+    client.post(link("mark", game), {"mark": ["0-1", "0-2"], "changed": ["0-1", "0-3"]}, headers=HTMX)
+    assert marks_of(game, 0) == ["0-1", "2-9"]
     client.post(link("mark", game), {"mark": ["<b>"], "changed": "<b>"}, headers=HTMX)
-    assert marks_of(game, 0) == ["0-3", "2-9"]
+    assert marks_of(game, 0) == ["0-1", "2-9"]
 
 
 def test_nobody_else_sees_marks_or_that_there_are_any(ada: User, ben: User) -> None:
