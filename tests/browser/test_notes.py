@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.checks import find_axe_faults, find_layout_faults
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import play_late, start_with_bots
-from tests.browser.turns import is_over, open_tab, take_turn
+from tests.browser.turns import is_over, open_tab, start_game, take_turn
 from tests.browser.waiting import follow, settle
 
 pytestmark = pytest.mark.browser
@@ -70,6 +70,34 @@ def test_what_is_noted_against_experts_is_found_at_the_end_and_in_the_replay(mem
     expect(page.locator(".side .remarks")).to_contain_text(NOTE)
     expect(page.locator(".side .share-bar").first).to_be_visible()
     look_at(page)
+
+
+def save(page: Page, button: str) -> None:
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator(button).click()
+    settle(page)
+
+
+def test_a_note_being_changed_stays_open_when_others_are_saved(new_person: NewPerson) -> None:
+    page = new_person(viewport=PHONE).go("/")
+    start_game(page)
+    open_tab(page, "notes")
+    for number, text in enumerate(("One", "Two"), start=1):
+        page.fill("#note-text", text)
+        save(page, "#note-button")
+        page.locator(f"#change-note-{number}-summary").click()
+        page.fill(f"#note-text-{number}", f"{text}, thought over")
+    suspicion = page.locator("#suspicion-form select").first
+    suspicion.select_option("4")
+    save(page, "#save-note-2")
+    expect(page.locator("#note-text-2")).to_be_hidden()
+    expect(suspicion).to_have_value("4")
+    save(page, "#suspicion-button")
+    expect(page.locator("#note-text-1")).to_be_visible()
+    expect(page.locator("#note-text-1")).to_have_value("One, thought over")
+    save(page, "#save-note-1")
+    expect(page.locator("#note-text-1")).to_be_hidden()
+    expect(page.locator("#notes .talk-text")).to_have_text(["Two, thought over", "One, thought over"])
 
 
 @pytest.mark.parametrize("way", ["press", "key"])

@@ -40,14 +40,18 @@ on("change", ({ target }) => {
   if (target.form?.id === "choice-form") byId("choice-error")?.remove();
 });
 
-// A saved note leaves suspicions as they are chosen.
+// What is saved in the notes leaves suspicions as they are chosen, and notes open that are being changed.
+const UNSAVED = "#suspicion-form select, #notes details[open], #notes details[open] textarea";
 on("htmx:beforeSwap", ({ detail }) => {
-  if (!detail.shouldSwap || detail.target.id !== "notes" || detail.requestConfig.elt.id === "suspicion-form") return;
-  const chosen = [...document.querySelectorAll("#suspicion-form select")].map(({ id, value }) => ({ id, value }));
+  if (!detail.shouldSwap || detail.target.id !== "notes") return;
+  const { elt } = detail.requestConfig;
+  const kept = [...document.querySelectorAll(UNSAVED)]
+    .filter((each) => each.value !== "" && !elt.contains(each) && !each.contains(elt))
+    .map(({ id, open, value }) => ({ id, ...(open ? { open } : { value }) }));
   document.addEventListener(
     "htmx:afterSwap",
     () => {
-      for (const { id, value } of chosen) if (value && byId(id)) byId(id).value = value;
+      for (const { id, ...unsaved } of kept) if (byId(id)) Object.assign(byId(id), unsaved);
     },
     { once: true },
   );
