@@ -117,7 +117,7 @@ def test_the_keyboard_alone_is_enough(language: str, new_person: NewPerson, scen
     # Enter on a face keeps the notes and does no more: an accusation cannot be taken back.
     with loading(page):
         page.keyboard.press("Enter")
-    assert page.locator(".case-scenes a").count() == 3
+    assert page.locator(".case-scenes button").count() == 3
     assert page.locator("#mark-3-0").is_checked()
     tab_to(page, "accuse-0")
     page.keyboard.press("Space")
@@ -147,6 +147,14 @@ def test_all_of_it_works_without_scripts(new_person: NewPerson, scenes: Scenes) 
     follow(page.locator("#keep-button"))
     assert page.locator("#mark-1-1").is_checked()
     assert page.locator("#suspicion-1").input_value() == "5"
+    # Looking back at a trick keeps notes, too.
+    page.locator("label:has(#mark-1-1)").click()
+    page.locator("#suspicion-2").select_option("4")
+    follow(page.get_by_role("button", name="3", exact=True))
+    expect(page).to_have_url(re.compile(r"/case/2/\?trick=3#trick-heading$"))
+    expect(page.locator(".case-scenes [aria-current]")).to_have_text("3")
+    assert not page.locator("#mark-1-1").is_checked()
+    assert page.locator("#suspicion-2").input_value() == "4"
     page.locator(".tabs [href='#tricks']").click()
     expect(page.locator("#tricks")).to_be_visible()
     expect(page.locator("#clues")).to_be_hidden()

@@ -33,7 +33,7 @@ from games.cases.views.desk import (
 )
 from games.cases.views.parts import show_scenes
 from games.cases.views.solution import describe_solution
-from games.tables.views.access import read_seat
+from games.tables.views.access import read_number, read_seat
 
 MAX_NUMBER = 1_000_000
 ACTS: dict[str, Callable[[RunStore, CaseFile, Run], None]] = {
@@ -137,7 +137,8 @@ def _act_on(request: HttpRequest, number: int) -> HttpResponse:
     activate_zone(request)
     store = find_store(request)
     file = get_file(number, store)
-    what, shown = request.POST.get("do", ""), read_shown(request, file)
+    what, trick = request.POST.get("do", ""), read_number(request.POST.get("trick"))
+    shown = read_shown(request, file)
     if not is_signed_in(request) and CASES_KEY not in request.session and not may_begin(request):
         crowd = gettext(
             "Many people on your network have begun a case in the last hour. Please sign in, or try again later."
@@ -150,6 +151,9 @@ def _act_on(request: HttpRequest, number: int) -> HttpResponse:
         investigation.accuse(store, file, shown, seat, timezone.now())
     elif what in ACTS:
         ACTS[what](store, file, shown)
+    elif trick:
+        investigation.keep_notes(store, file, shown)
+        return redirect(f"{_find_address(file)}?trick={trick}{PARTS['next']}")
     return redirect(_find_address(file) + PARTS.get(what, ""))
 
 
