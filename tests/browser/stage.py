@@ -310,6 +310,7 @@ def set_alone() -> dict[str, str]:
         "picture_followed": play_until(FLAGSHIP.is_play, me, bots=3),
         # Her first table, so there are tips.
         "first_lead": play_until(is_first_lead, make_person("Prunelle"), bots=3),
+        "half_prepared": store_fixed(FLAGSHIP.is_led_next, me, friend, make_person("Valdemar")),
     }
 
 

@@ -115,6 +115,37 @@ def test_what_is_unfolded_stays_so_with_its_form_when_news_come(member: NewPerso
         expect(form).to_have_count(0)
 
 
+def test_what_is_half_prepared_stays_when_somebody_else_plays(member: NewPerson, scenes: Scenes) -> None:
+    mine, theirs = (
+        member(name).go(f"/g/{scenes['alone']['half_prepared']}/?tab=log") for name in ("prosper", "rosalie")
+    )
+    mine.locator("#premove-summary").click()
+    tab = mine.locator("form#premove-form .premove-tab").nth(1)
+    tab.click()
+    mission, card = (mine.locator("#premove-fields-2 select").nth(number) for number in (0, 1))
+    for choice in (mission, card):
+        choice.select_option(index=2)
+    kept = [choice.input_value() for choice in (mission, card)]
+    form = mine.locator("form#premove-form")
+    form.evaluate("form => { form.dataset.old = 'yes'; }")
+    turns.take_turn(theirs, Random(1))
+    mine.evaluate(LOOK_AGAIN)
+    expect(mine.locator("form#premove-form:not([data-old])")).to_be_visible()
+    settle(mine)
+    expect(tab.locator("input")).to_be_checked()
+    assert [choice.input_value() for choice in (mission, card)] == kept
+    # What is discarded does not come back.
+    mine.locator("#premove-button").click()
+    expect(mine.locator("#premove-summary")).to_contain_text("Prepared:")
+    settle(mine)
+    mine.locator("#premove-summary").click()
+    mine.locator("#forget-button").click()
+    expect(mine.locator("#premove-summary")).not_to_contain_text("Prepared:")
+    settle(mine)
+    mine.locator("#premove-summary").click()
+    expect(mission).to_have_value("")
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_prepared_is_noted_played_and_not_told(
     member: NewPerson, site: Site, scenes: Scenes, title: str

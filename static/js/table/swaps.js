@@ -31,8 +31,33 @@ on("htmx:oobBeforeSwap", ({ detail }) => {
     const fresh = fragment.querySelector(`#${CSS.escape(old.id)}`);
     if (fresh) fresh.checked = old.checked;
   }
+  if (target.id === "mine") keepPrepared(target.querySelector("form#premove-form:not(.htmx-request)"));
   if (target.id === "board") showEnd(target, fragment);
   if (IN_PLACE.includes(target.id)) changeInPlace(detail);
+});
+
+// What is chosen but not sent in the form of a premove stays when others play and the form is fetched again. The form
+// for another trick has other questions of the same names.
+/** @type {Map<string, string>} Values by the name of a field; the page that is shown by the words of its button. */
+let prepared = new Map();
+/** @param {any} control */
+const fieldOf = ({ type, labels, name }) => (type === "radio" ? labels[0].textContent.trim() : name);
+/** @param {any} form */
+const keepPrepared = (form) => {
+  if (!form?.elements.question) return;
+  const controls = [...form.elements].filter(({ type, checked }) => type !== "radio" || checked);
+  prepared = new Map(controls.map((control) => [fieldOf(control), control.value]));
+};
+on("htmx:afterSwap", () => {
+  const form = document.querySelector("form#premove-form"),
+    question = form?.elements.question?.value;
+  if (!question || question !== prepared.get("question")) return;
+  for (const control of form.querySelectorAll("select, [type=radio]")) {
+    const value = prepared.get(fieldOf(control));
+    if (control.type === "radio") control.checked ||= value !== undefined;
+    else if ([...control.options].some((option) => option.value === value)) control.value = value;
+  }
+  prepared.clear();
 });
 
 // An error goes away once its form is changed.
