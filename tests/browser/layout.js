@@ -32,7 +32,7 @@
   const PARTS = {
     "#status-line .status-what": "the question",
     "#status-line .due": "the clock",
-    "#play-on-button": "playing on",
+    "button#play-on": "playing on",
     ":is(.board, .head) .tracks": "the scores",
     ".board .folder": "the mission",
     ".board .slot": "a played card",

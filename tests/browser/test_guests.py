@@ -122,8 +122,9 @@ def test_a_friend_at_a_phone_sits_down_with_a_name_plays_and_is_asked_once_how_t
     expect(page.locator("#told-address")).to_be_visible()
     assert find_axe_faults(page) == []
     page.go_back()
-    ask.click()
+    ask.press("Enter")
     expect(ask).to_have_count(0)
+    expect(page.locator("main :focus")).to_have_count(1)
     page.reload()
     expect(page.locator("#ask-how")).to_be_empty()
 

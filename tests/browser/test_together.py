@@ -16,6 +16,8 @@ def test_both_learn_that_all_are_here_and_one_press_says_that_one_would_play_on(
         page.mouse.move(50, 60)
     for page in (first, second):
         expect(page.locator("#together")).to_contain_text("Everyone is here.")
-    second.locator("#play-on-button").click()
+    second.locator("button#play-on").press("Enter")
     expect(first.locator("#together")).to_contain_text("Rosalie would like to keep playing now.")
-    expect(second.locator("#play-on-button")).to_have_count(0)
+    expect(second.locator("button#play-on")).to_have_count(0)
+    # What was pressed is gone, and the words in its place are read.
+    expect(second.locator("#play-on")).to_be_focused()

@@ -17,6 +17,12 @@ on("htmx:beforeSwap", ({ target, detail }) => {
   if (target.id === "tip" && target.contains(document.activeElement) && !/<form/.test(detail.serverResponse)) goOn();
 });
 
+// What is replaced by an answer may have had the focus.
+on("htmx:beforeSwap", ({ detail }) => {
+  const { activeElement } = document;
+  if (activeElement !== document.body && detail.target.contains(activeElement)) setTimeout(keepPlace);
+});
+
 // Swaps keep the focus, open details and marks.
 on("htmx:oobBeforeSwap", ({ detail }) => {
   const { target, fragment } = detail;

@@ -96,11 +96,11 @@ def test_one_press_shows_the_others_who_would_like_to_play_on(game: Game, client
     version = Game.objects.get().version
     notified = Notification.objects.count()
     own = text_of(clients[1].post(link("play_on", game), headers=HTMX))
-    assert "play-on-button" not in own
+    assert '<p id="play-on"' in own
     assert poll(clients[0], game, "here").headers["HX-Trigger"] == together.EVENT
     others = fetch(clients[0], game)
     assert "Ben would like to keep playing now" in others
-    assert "play-on-button" in others
+    assert '<button class="play-on" id="play-on"' in others
     assert "Cleo" not in others, "nobody is named who has pressed nothing"
     assert (Game.objects.get().version, Notification.objects.count()) == (version, notified)
     assert clients[0].post(link("play_on", game)).status_code == 302
