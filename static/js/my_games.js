@@ -12,14 +12,17 @@
   /** @type {number} */
   let reopening;
   let lost = 0;
+  // Links are found again by their address, and buttons by that of their form.
+  /** @param {any} element */
+  const addressOf = (element) => element.getAttribute("href") ?? element.form?.getAttribute("action");
   const refresh = async () => {
     const answer = await fetch(location.href);
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const [shown, fresh] = [document, page].map((each) => each.getElementById("main"));
-    const link = shown.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    const address = shown.contains(document.activeElement) && addressOf(document.activeElement);
     shown.replaceChildren(...fresh.childNodes);
-    if (link) shown.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus();
+    if (address) [...shown.querySelectorAll("a, button")].find((each) => addressOf(each) === address)?.focus();
   };
   /** @param {number} pause */
   const plan = (pause) => {

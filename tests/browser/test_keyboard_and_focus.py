@@ -26,7 +26,8 @@ KEEP_ALL = f"parts => {{ window.kept = [...document.querySelectorAll(parts)]; wi
 FIND_GONE = "kept.filter(node => !node.isConnected).map(node => node.outerHTML)"
 FIND_SHIFT = f"{TOP} - keptTop"
 FIND_NAMELESS = """() => [...document.querySelectorAll(
-  ":is(#status, #mine) :is(a[href], button, input:not([type=hidden]), select, textarea, summary):not([id])"
+  ":is(#status, #mine, #open-tables) " +
+  ":is(a[href], button, input:not([type=hidden]), select, textarea, summary):not([id])"
 )].map((element) => element.outerHTML.slice(0, 90))"""
 IS_COVERED = """() => {
   const shown = document.activeElement.closest("label") || document.activeElement, box = shown.getBoundingClientRect();
@@ -99,6 +100,19 @@ def test_what_is_replaced_has_ids_because_the_focus_comes_back_by_them(member: N
     page = member("newcomer_follow_3").go(f"/g/{scenes['newcomers']['newcomer_follow_3']}/")
     expect(page.locator("#tip button")).to_have_count(2)
     assert page.evaluate(FIND_NAMELESS) == []
+
+
+def test_lists_that_load_themselves_anew_keep_the_focus(member: NewPerson, scenes: Scenes) -> None:
+    page = member().go("/tables/")
+    assert page.evaluate(FIND_NAMELESS) == []
+    page.goto("/tables/?title=target&language=fr&seats=2")
+    assert page.evaluate(FIND_NAMELESS) == []
+    button = page.locator("#play-button")
+    button.focus()
+    page.locator("#open-tables").evaluate("list => { list.dataset.old = 'yes'; }")
+    page.evaluate(LOOK_AGAIN)
+    expect(page.locator("#open-tables:not([data-old])")).to_be_visible()
+    expect(button).to_be_focused()
 
 
 def test_what_others_do_not_change_stays_the_same_node(member: NewPerson, scenes: Scenes) -> None:

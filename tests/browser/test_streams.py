@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.acts import open_table
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.turns import is_asked, take_turn
+from tests.browser.turns import is_asked, say, take_turn
 from tests.browser.waiting import version, wait_until
 
 pytestmark = pytest.mark.browser
@@ -80,3 +80,17 @@ def test_my_games_show_another_s_move_and_keep_the_focus(member: NewPerson, scen
         take_turn(plays.page, Random(3))
     wait_until(page, lambda: page.locator("#main").inner_text() != before, "the list")
     expect(page.locator(row).first).to_be_focused()
+
+
+def test_my_games_keep_the_focus_on_a_button(member: NewPerson, scenes: Scenes) -> None:
+    waiting, talks = member(), member("robin")
+    with waiting.page.expect_response(STREAM):
+        page = waiting.go("/games/?page=3")
+    button = page.locator("#main form[action$='/rematch/'] button").last
+    button.focus()
+    button.evaluate("button => { button.dataset.old = 'yes'; }")
+    talks.go(f"/g/{scenes['tables']['wait']}/")
+    with page.expect_response(re.compile(r"/games/\?page=3$")):
+        say(talks.page, "Still there?")
+    expect(page.locator("[data-old]")).to_have_count(0)
+    expect(button).to_be_focused()

@@ -92,7 +92,7 @@ def test_pages_keep_what_the_address_asks_for() -> None:
     for _ in range(26):
         open_table(make_person(), seats=3, is_public=True)
     page = text_of(Client().get(f"{TABLES}?title=insidejob"))
-    assert 'href="?page=2&amp;title=insidejob"' in page
+    assert 'id="older-page" rel="next" href="?page=2&amp;title=insidejob"' in page
 
 
 def test_one_person_lists_few_tables_at_once(ada: User) -> None:
