@@ -253,6 +253,12 @@ FACTS = (
         },
     ),
     Fact(
+        _("Requests that your programs sent with a key: just unreadable fingerprints, and the table’s code"),
+        _("So that a request sent twice takes effect once."),
+        _("a day"),
+        {"games.IdempotentRequest": "id user key asked made made_at"},
+    ),
+    Fact(
         _("The file with all your data, if you asked for it"),
         _("So that you can export it."),
         _("a day"),

@@ -12,6 +12,7 @@ from games.models.contact import ChannelTest, Contact, Device
 from games.models.former_player import FormerPlayer
 from games.models.game import Game, Terms
 from games.models.heartbeat import Heartbeat
+from games.models.idempotent_request import IdempotentRequest
 from games.models.log import Deal, Hand, Move, SealedChoice
 from games.models.notes import Note, Suspicion
 from games.models.notification import Delivery, Notification
@@ -40,6 +41,7 @@ __all__ = [
     "Game",
     "Hand",
     "Heartbeat",
+    "IdempotentRequest",
     "Investigation",
     "Member",
     "Message",

@@ -22,6 +22,7 @@ from games.models import (
     Device,
     FormerPlayer,
     Game,
+    IdempotentRequest,
     Investigation,
     Message,
     Muting,
@@ -151,7 +152,8 @@ def _forget_play(user: User) -> None:
     Player.objects.filter(user=user).update(name="", face="", bot_by="", **Player.list_personal())
     for own in (Note, Suspicion):
         own._default_manager.filter(author=user).delete()
-    for model in (Contact, Device, Answers, BotOffer, Investigation, CaseReminder, TableAlert):
+    owned = (Contact, Device, Answers, BotOffer, Investigation, CaseReminder, TableAlert, IdempotentRequest)
+    for model in owned:
         model._default_manager.filter(user=user).delete()
     Notification.objects.filter(recipient=user).delete()
     SeasonMember.objects.filter(user=user).update(shown_to=user.statistics_shown_to)

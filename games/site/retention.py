@@ -1,4 +1,4 @@
-"""Deletes old notifications, talk, reports and deliveries.
+"""Deletes old notifications, talk, reports, deliveries and keys of repeated requests.
 
 An index on `Game.kept` finds what to delete, a few games at a time.
 """
@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from games.models import Act, Delivery, Game, Message, Notification, Report
+from games.models import Act, Delivery, Game, IdempotentRequest, Message, Notification, Report
 
 NOTIFICATIONS_KEPT = timedelta(days=90)
 """How long after the end of a game its notifications are kept: as long as users may ask about an email."""
@@ -21,6 +21,8 @@ REPORTS_KEPT = timedelta(days=90)
 """How long a report is kept after it was closed."""
 ACTS_KEPT = timedelta(days=365)
 DELIVERIES_KEPT = timedelta(days=90)
+REQUESTS_KEPT = timedelta(days=1)
+"""How long a program can repeat a request with its `Idempotency-Key`."""
 AT_ONCE, MAX_TIMES = 500, 200
 """Games per batch, and batches per run.
 
@@ -36,6 +38,7 @@ def remove_old(now: datetime) -> None:
     _tidy_dead(now)
     Report.objects.filter(closed_at__lt=now - REPORTS_KEPT).delete()
     Act.objects.filter(made_at__lt=now - ACTS_KEPT).delete()
+    IdempotentRequest.objects.filter(made_at__lt=now - REQUESTS_KEPT).delete()
     # This matters only for games that last years. The deliveries of finished games are deleted with their
     # notifications.
     for keys in _walk_deliveries(now - DELIVERIES_KEPT):

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from games.api import schemas
 from games.api.problems import OWN_SENTENCES, TOO_OFTEN
 from games.api.views import playing
-from games.models import Game, Message, Player
+from games.models import Game, Player
 from games.rules.engine.errors import MalformedMove
 from games.rules.registry import TITLES
 from games.state.refusals import Refusal
@@ -45,61 +45,6 @@ def test_other_sites_may_read_with_a_token_and_do_nothing_else(program: Program)
         assert "Access-Control-Allow-Credentials" not in answer.headers
     assert "Access-Control-Allow-Origin" not in program.post("games", {}).headers
     assert "Access-Control-Allow-Origin" not in program.client.get("/games/").headers
-
-
-def test_a_table_is_opened_once_and_a_line_said_once(program: Program) -> None:
-    body = {"title": "insidejob", "seats": 3}
-    answers = [program.post("games", body, Idempotency_Key="a") for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [201, 200]
-    assert answers[0].json()["code"] == answers[1].json()["code"]
-    assert program.post("games", body, Idempotency_Key="b").json()["code"] != answers[0].json()["code"]
-    code = answers[0].json()["code"]
-    for _ in range(2):
-        assert program.post(f"games/{code}/talk", {"text": "Hi"}, Idempotency_Key="c").status_code == 201
-    assert Message.objects.count() == 1
-
-
-def test_a_key_counts_for_one_request_alone() -> None:
-    ada = make_person()
-    program, body = Program(ada), {"title": "insidejob", "seats": 3}
-    one, two = (program.post("games", body).json()["code"] for _ in range(2))
-    assert program.post(f"games/{one}/talk", {"text": "Hi"}, Idempotency_Key="a").status_code == 201
-    for path, other in ((f"games/{two}/talk", {"text": "Hi"}), (f"games/{one}/talk", {"text": "Ha"}), ("games", body)):
-        refused = program.post(path, other, Idempotency_Key="a")
-        assert (refused.status_code, refused.json().get("fields")) == (422, ["Idempotency-Key"]), path
-    long = "k" * 100
-    assert program.post("games", body, Idempotency_Key=f"{long}1").status_code == 201
-    assert program.post("games", body, Idempotency_Key=f"{long}2").status_code == 201
-    # Another person has keys of their own.
-    assert Program(make_person()).post("games", body, Idempotency_Key="a").status_code == 201
-
-
-def test_a_renewed_token_opens_no_second_table() -> None:
-    ada, body = make_person(), {"title": "insidejob", "seats": 3}
-    first, again = (Program(ada).post("games", body, Idempotency_Key="a") for _ in range(2))
-    assert [first.status_code, again.status_code] == [201, 200]
-    assert first.json()["code"] == again.json()["code"]
-
-
-def test_a_refused_request_may_be_repeated_and_a_second_one_waits(
-    program: Program, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    body = {"title": "insidejob", "seats": 3}
-    found: list[int] = []
-    honest = lobby.open_game
-
-    def refuse(**chosen: Any) -> None:
-        raise Refusal("many_openings")
-
-    def ask_again(**chosen: Any) -> Game:
-        found.append(program.post("games", body, Idempotency_Key="a").status_code)
-        return honest(**chosen)
-
-    for replaced, status in ((refuse, 429), (ask_again, 201), (honest, 200)):
-        monkeypatch.setattr(lobby, "open_game", replaced)
-        assert program.post("games", body, Idempotency_Key="a").status_code == status
-    assert found == [409]
-    assert Game.objects.count() == 1
 
 
 def test_the_host_closes_a_table_and_others_leave_it() -> None:

@@ -57,11 +57,18 @@ def test_every_channel_is_named_in_the_privacy_facts_the_threats_and_the_operati
 
 def test_the_times_it_names_are_those_of_the_code(settings: LazySettings) -> None:
     talk = [retention.DEAD_TALK_KEPT.days, retention.TALK_KEPT.days]
-    assert [services.GUEST_KEPT.days, *talk, retention.NOTIFICATIONS_KEPT.days, export.KEPT.days] == [
+    assert [
+        services.GUEST_KEPT.days,
+        *talk,
+        retention.NOTIFICATIONS_KEPT.days,
+        export.KEPT.days,
+        retention.REQUESTS_KEPT.days,
+    ] == [
         30,
         30,
         365,
         90,
+        1,
         1,
     ]
     assert (deletion.WEEK.days, emails.NEWS_LASTS.days, retention.DELIVERIES_KEPT.days) == (7, 1, 90)

@@ -3,42 +3,58 @@ from contextlib import contextmanager
 from hashlib import sha256
 
 from django.core.cache import cache
+from django.db import IntegrityError, transaction
 
+from accounts.models import User
 from games.api.problems import Problem
 from games.api.requests import TokenRequest
+from games.models import IdempotentRequest
 
 KEY, REPLAYED = "Idempotency-Key", "Idempotent-Replayed"
-KEPT_FOR = 24 * 60 * 60
 BUSY_FOR = 60
 
 
-@contextmanager
-def once(request: TokenRequest) -> Iterator[tuple[str | None, Callable[[str], None]]]:
-    """Make a request with an `Idempotency-Key` take effect once.
+def make_once(request: TokenRequest, make: Callable[[], str]) -> tuple[str, bool]:
+    """Make something once, also if the request is repeated with its `Idempotency-Key`.
 
-    Yield the code that the same request made before, or None, and a function that stores the code made now.
+    `make` returns the code of what it made. Return that code, and whether an earlier request made it.
     """
-    key, asked = request.headers.get(KEY, ""), _digest(request.path_info.encode() + b"\0" + request.body)
-    name = f"api-once:{request.user.pk}:{_digest(key.encode())}"
-    if not key:
-        yield None, lambda made: None
-    elif not cache.add(name, (asked, ""), BUSY_FOR) and (kept := cache.get(name)):
-        yield _read(kept, asked), lambda made: None
-    else:
+    if not (given := request.headers.get(KEY, "")):
+        return make(), False
+    user, key = request.user, _digest(given.encode())
+    asked = _digest(request.path_info.encode() + b"\0" + request.body)
+    with _one_at_a_time(f"api-once:{user.pk}:{key}"):
+        if made := _find_made(user, key, asked):
+            return made, True
         try:
-            yield None, lambda made: cache.set(name, (asked, made), KEPT_FOR)
-        except BaseException:
-            cache.delete(name)
+            with transaction.atomic():
+                made = make()
+                IdempotentRequest.objects.create(user=user, key=key, asked=asked, made=made)
+        except IntegrityError:
+            # Without the cache two ran at once. The other one is stored, and this one was rolled back.
+            if made := _find_made(user, key, asked):
+                return made, True
             raise
+    return made, False
 
 
-def _read(kept: tuple[str, str], asked: str) -> str:
-    before, made = kept
-    if before != asked:
+def _find_made(user: User, key: str, asked: str) -> str:
+    """Return the code that an earlier request made, or an empty text. Refuse another request with the same key."""
+    kept = IdempotentRequest.objects.filter(user=user, key=key).first()
+    if kept and kept.asked != asked:
         raise Problem("invalid", 422, fields=[KEY])
-    if not made:
+    return kept.made if kept else ""
+
+
+@contextmanager
+def _one_at_a_time(name: str) -> Iterator[None]:
+    """Refuse a request while the first one with its key is being answered. The database decides without the cache."""
+    if not cache.add(name, True, BUSY_FOR) and cache.get(name):
         raise Problem("key_in_use", 409)
-    return made
+    try:
+        yield
+    finally:
+        cache.delete(name)
 
 
 def _digest(content: bytes) -> str:

@@ -7,7 +7,7 @@ from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import GameOut
 from games.api.selectors.tables import describe_game, describe_open, describe_status
-from games.api.services.once import REPLAYED, once
+from games.api.services.once import REPLAYED, make_once
 from games.models import Game, Terms
 from games.people.services import offer_games
 from games.rules.registry import TITLES
@@ -42,14 +42,10 @@ def show(request: TokenRequest, code: str, status: int = 200) -> Answer:
 @post("games", Scope.PLAY, "open", {201: GameOut, 200: GameOut})
 def open_table(request: TokenRequest, wanted: OpenIn) -> Answer:
     """Open a table and take its first seat. A repeated `Idempotency-Key` opens one table."""
-    with once(request) as (made, keep):
-        # After a restore the table may be gone.
-        is_there = made is not None and Game.objects.filter(code=made).exists()
-        code = made if made and is_there else _open_game(request, wanted).code
-        keep(code)
-    answer = show(request, code, 200 if is_there else 201)
+    code, is_replayed = make_once(request, lambda: _open_game(request, wanted).code)
+    answer = show(request, code, 200 if is_replayed else 201)
     answer.headers["Location"] = request.build_absolute_uri(f"{PREFIX}games/{code}")
-    if is_there:
+    if is_replayed:
         answer.headers[REPLAYED] = "true"
     return answer
 

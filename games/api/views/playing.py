@@ -8,7 +8,7 @@ from games.api.schemas import GameOut, PremoveOut, TalkOut
 from games.api.seats import get_own_seat
 from games.api.selectors.tables import describe_game, describe_premove, write_time
 from games.api.services import play
-from games.api.services.once import REPLAYED, once
+from games.api.services.once import REPLAYED, make_once
 from games.models import Game, Player
 from games.rules.engine.premoves import QUESTION
 from games.state.table import Table, load_table
@@ -89,10 +89,7 @@ def talk(request: TokenRequest, code: str, before: int | None = None) -> Answer:
 def say(request: TokenRequest, code: str, said: SayIn) -> Answer:
     """Say something, with the limits of the page. A repeated `Idempotency-Key` says it once."""
     game, own, talking = _load_talking(request, code)
-    with once(request) as (made, keep):
-        if made is None:
-            say_at_table(game=game, seat=own.seat, text=said.text, author=request.user)
-        keep(code)
+    make_once(request, lambda: say_at_table(game=game, seat=own.seat, text=said.text, author=request.user).game.code)
     return Answer(_describe(talking.load_last(SHOWN)), status=201, is_plain=True)
 
 

@@ -68,6 +68,7 @@ LEFT_OUT = {
     "accounts.Export.user": "the file itself",
     "accounts.Session.user": "it signs its owner in; `sessions` show where one is signed in",
     "games.ChannelTest.user": "a test message that the user asked for; `contacts` show where it went",
+    "games.IdempotentRequest.user": "fingerprints, for a day, of what `games` and `talk` have",
     "games.Muting.person": "only who muted someone knows",
     "games.Report.reported": "what became of it is in `acts`; who reported is a secret",
     "games.Act.moderator": "the work of a moderator, about others",
