@@ -11,6 +11,7 @@ import pytest
 from accounts.models import Scope
 from accounts.tokens.bots import make_bot
 from accounts.tokens.services import make_token
+from games.api.selectors import people
 from games.models import Game as GameRow
 from games.models import Message, Player
 from games.tables.services import deadlines, lobby, stand_ins
@@ -21,7 +22,7 @@ from insidejob_client.engine import is_taken
 from tests.builders_people import make_person
 from tests.clients.faults import BAD_GATEWAY, EACH, FINE, KILLED, LOST, TOO_MANY, run_proxy
 from tests.rounds import one_in
-from tests.tables.builders import open_table, start_table
+from tests.tables.builders import finish, open_table, start_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 FAULTS = {LOST, KILLED, BAD_GATEWAY, TOO_MANY}
@@ -257,6 +258,26 @@ def test_a_bot_is_found_invited_and_joins_or_declines(live_server: Any) -> None:
     assert [player.game.code for player in Player.objects.filter(user=bot)] == [codes[0]]
     assert not Player.objects.get(user=bot).invited
     assert host.game(codes[1])["declined"][0]["reason"] == "seats"  # type: ignore[typeddict-item]
+
+
+def test_a_bot_looks_at_all_its_tables_and_not_at_finished_ones(
+    live_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "GAMES_A_PAGE", 1)
+    ada = make_person()
+    bot, secret = make_bot(make_person(), "Ticker")
+    for _ in range(2):
+        finish(start_table(ada, bot, bots=1, allows_bots=True))
+    running = start_table(ada, bot, bots=1, allows_bots=True)
+    stand_ins.hand_over(code=running.code, user=bot)
+    code = open_table(ada, seats=3, allows_bots=True).code
+    Player.objects.filter(game__code=code, seat=1).update(user=bot, invited=True)
+    with run_proxy(live_server.url) as proxy:
+        attend_once(Client(proxy.url, secret, streams=False), lambda game: True)
+        asked = [path for _, path, _ in proxy.asked if "page=" in path]
+    assert not Player.objects.filter(user=bot, invited=True).exists()
+    assert not Player.objects.filter(user=bot, game=running, stand_in=True).exists()
+    assert asked == [f"/api/1/games?page={number}" for number in (1, 2, 3)]
 
 
 def test_open_tables_are_found(live_server: Any) -> None:

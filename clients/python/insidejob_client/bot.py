@@ -2,9 +2,10 @@
 
 import logging
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
-from insidejob_client.client import Client, find_own, is_running
+from insidejob_client.client import GOING, Client, Poll, find_own, is_running
 from insidejob_client.errors import ApiError, Conflict
 from insidejob_client.shapes import Answer, Game
 
@@ -66,13 +67,13 @@ def play_for_ever(client: Client, choose: Choose, every: float | None = None, ac
     A table that refuses something is logged and looked at again later; the others go on. Raises `ApiError` if
     the token does not work any more.
     """
-    games, waiting = client.poll("games"), client.poll("waiting")
+    pages, waiting = list[Poll](), client.poll("waiting")
     while True:
-        rows = list_wanting(games.ask()) + list_codes(waiting.ask())
+        rows = list_wanting(client, pages) + list_codes(waiting.ask())
         went_well = [attend_safely(client, code, choose, accept) for code in dict.fromkeys(rows)]
         if not all(went_well):
-            games.forget()
-            waiting.forget()
+            for poll in (*pages, waiting):
+                poll.forget()
         waiting.wait(every)
 
 
@@ -80,10 +81,25 @@ def list_codes(found: Any) -> list[str]:
     return [row["code"] for row in found["games"]] if found else []
 
 
-def list_wanting(found: Any) -> list[str]:
-    """Return the tables of a list of games that are not among those that wait, but may want something."""
-    rows = found["games"] if found else []
-    return [row["code"] for row in rows if row["status"] == "open" or row.get("stand_in")]
+def list_wanting(client: Client, pages: list[Poll]) -> list[str]:
+    """Return the tables that are not among those that wait, but may want something, of all pages that have changed.
+
+    `pages` has a poll of each page from one call to the next. Finished games come last, and are not asked for.
+    """
+    wanting = []
+    for number in count(1):
+        if len(pages) < number:
+            pages.append(client.poll(f"games?page={number}"))
+        if found := pages[number - 1].ask():
+            wanting += [row["code"] for row in found["games"] if row["status"] == "open" or row.get("stand_in")]
+        if not _has_more(pages[number - 1].last):
+            break
+    return wanting
+
+
+def _has_more(found: Any) -> bool:
+    """Tell whether after a page of games others with open or running ones may come."""
+    return found["page"] < found["pages"] and found["games"][-1]["status"] in GOING
 
 
 def attend_safely(client: Client, code: str, choose: Choose, accept: Accept | None) -> bool:

@@ -21,7 +21,7 @@ FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds until the next try, if the site does not say how many. They double each time."""
 POLL_EVERY = 5.0
 """Seconds between two polls, if the site does not say how many."""
-TAKING = ("open", "running")
+GOING = ("open", "running")
 log = logging.getLogger("insidejob_client")
 
 
@@ -110,9 +110,9 @@ class Client:
     def me(self) -> dict[str, Any]:
         return cast(dict[str, Any], self.request("GET", "me").body)
 
-    def games(self) -> list[Row]:
-        """Return the tables where one sits or is invited, the latest ones."""
-        return cast(list[Row], self.request("GET", "games").body["games"])
+    def games(self, page: int = 1) -> list[Row]:
+        """Return the tables where one sits or is invited, 25 a page: waiting, running, open and then finished ones."""
+        return cast(list[Row], self.request("GET", f"games?page={page}").body["games"])
 
     def waiting(self) -> list[Row]:
         """Return the tables that wait for this user's answer."""
@@ -152,7 +152,7 @@ class Client:
 
     def fill(self, code: str, bot: str = "steady") -> Game:
         """Let bots of the site take the free seats."""
-        return self._change(code, "fill", {"bot": bot}, lambda game: game["status"] in TAKING and not game.get("free"))
+        return self._change(code, "fill", {"bot": bot}, lambda game: game["status"] in GOING and not game.get("free"))
 
     def join(self, code: str, **wanted: str) -> Game:
         return self._change(code, "join", wanted, lambda game: game["you"] is not None and not game.get("invited"))
@@ -253,23 +253,27 @@ class Client:
             game = poll.ask()
             if game is not None:
                 yield game
-                if game["status"] not in ("open", "running"):
+                if game["status"] not in GOING:
                     return
             poll.wait()
 
 
 class Poll:
-    """Asks the same again and again, with the last `ETag`."""
+    """Asks the same again and again, with the last `ETag`. `last` is the last answer with a body."""
 
     def __init__(self, client: Client, path: str) -> None:
         self.client, self.path = client, path
         self.etag, self.wait_for = "", POLL_EVERY
+        self.last: Any = None
 
     def ask(self) -> Any:
         """Return what the site answers, or None if it is the same as the last time."""
         reply = self.client.request("GET", self.path, etag=self.etag)
         self.etag, self.wait_for = reply.etag or self.etag, reply.wait or POLL_EVERY
-        return reply.body if reply.status == 200 else None
+        if reply.status != 200:
+            return None
+        self.last = reply.body
+        return reply.body
 
     def forget(self) -> None:
         """Count the next answer as a new one."""
