@@ -114,6 +114,7 @@ def renew_device(device: Device, *, endpoint: str, public_key: str, auth_secret:
     device.refused_at = None
     device.save()
     if Contact.objects.filter(user=device.user, channel=PUSH.code, paused_at__isnull=False).exists():
+        note_told_by(device.user, ToldBy.PUSH)
         try_again(device.user, PUSH.code)
 
 
@@ -176,10 +177,15 @@ def pause_address(user: User) -> None:
 
 @transaction.atomic
 def pause(contact: Contact) -> None:
-    """Pause a contact, unless it has changed since it was loaded. Email is paused by `pause_address`."""
+    """Pause a contact, unless it has changed since it was loaded. Email is paused by `pause_address`.
+
+    Guests have no page of channels. Their tables ask them again how to tell them of their turn.
+    """
     same = Contact.objects.filter(pk=contact.pk, address=contact.address, secret=contact.secret, paused_at=None)
     if same.update(paused_at=timezone.now()):
         User.objects.filter(pk=contact.user_id).update(has_paused_channel=True)
+        if contact.user.is_guest:
+            note_told_by(contact.user, "")
 
 
 @transaction.atomic

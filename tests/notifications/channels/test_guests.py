@@ -124,6 +124,21 @@ def test_a_guest_whose_browser_is_gone_is_asked_again(sink: Sink) -> None:
     assert ASKS in page_of(game, client)
 
 
+def test_a_guest_whose_browser_is_refused_is_asked_again_and_warned_of_no_page_for_members(sink: Sink) -> None:
+    game, guest = start()
+    client = sign_in(guest)
+    make_move(game, client)
+    Browser(guest, f"{sink.url}/phone")
+    push = contacts.find_contact(guest, "push")
+    assert push
+    contacts.pause(push)
+    page = page_of(game, client)
+    assert (ASKS in page, reverse("games:mail") in page) == (True, False)
+    contacts.renew_device(Device.objects.get(), endpoint=f"{sink.url}/new", public_key="x", auth_secret="y")
+    assert reload(guest).told_by == "push"
+    assert ASKS not in page_of(game, client)
+
+
 def test_nonsense_for_a_browser_is_refused() -> None:
     game, guest = start()
     nonsense = {"endpoint": "http://localhost/", "public_key": "x", "auth_secret": "y"}
