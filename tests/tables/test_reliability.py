@@ -15,12 +15,12 @@ from games.models import Answers, Game, Heartbeat, Outage
 from games.people.selectors.reliability import load_reliability
 from games.rules.engine.values import PLAYER
 from games.state.table import load_table
-from games.tables.services import deadlines, lobby, pauses, stand_ins
+from games.tables.services import deadlines, lobby, pauses, stand_ins, vacations
 from games.tables.services.reliability import _note_game, note_due
 from games.wording.sentences import word_reliability
-from tests.builders_people import make_person
+from tests.builders_people import make_person, reload
 from tests.rounds import count_rounds
-from tests.tables.acts import agree_to_end, agree_to_pause, people_of, refuse
+from tests.tables.acts import agree_to_end, agree_to_pause, people_of, refuse, replace_by
 from tests.tables.builders import break_log, finish, open_table, play_on, start_table
 from tests.tables.pages.browser import link, page_of, sign_in, text_of
 
@@ -174,6 +174,33 @@ def test_the_night_counts_where_the_clock_runs_through_it(sleeps: bool, expected
     with time_machine.travel(datetime(2026, 3, 2, 20, tzinfo=UTC), tick=False) as clock:
         game = start_table(*User.objects.all(), sleeps=sleeps, pace=3 * 86400, bots=1)
         assert answer_after(game, lambda: clock.shift(12 * 3600)) == [expected]
+
+
+@pytest.mark.parametrize(("waits", "expected"), [(True, DAY), (False, 3 * DAY)])
+def test_a_vacation_is_not_in_the_time_of_an_answer_where_the_table_waits(
+    waits: bool, expected: timedelta, ada: User, ben: User
+) -> None:
+    User.objects.update(time_zone="UTC")
+    with time_machine.travel(NOW, tick=False) as clock:
+        for person in User.objects.all():
+            vacations.take_vacation(person, timezone.localdate() + DAY, timezone.localdate() + 2 * DAY)
+        game = start_table(ada, ben, bots=1, vacations=waits)
+        assert answer_after(game, lambda: clock.shift(3 * DAY)) == [expected.total_seconds()]
+
+
+def test_the_answers_of_a_former_player_are_timed_by_their_own_hours(ada: User, ben: User) -> None:
+    cleo = make_person()
+    User.objects.update(time_zone="Europe/Paris", wakes_at=7, sleeps_at=23)
+    User.objects.filter(pk=cleo.pk).update(time_zone="America/Montreal")
+    with time_machine.travel(datetime(2026, 3, 2, 20, tzinfo=UTC), tick=False) as clock:
+        game = start_table(reload(ada), reload(ben), sleeps=True, pace=3 * 86400, bots=1)
+        clock.shift(12 * 3600)
+        seat = next(entry.move.seat for entry in play_on(game, 1).entries if entry.by == PLAYER)
+        leaving, staying = people_of(game)[seat], people_of(game)[1 - seat]
+        stand_ins.hand_over(code=game.code, user=leaving)
+        replace_by(game, staying, reload(cleo), seat=seat)
+        agree_to_end(game, staying, cleo)
+    assert last_of(leaving) == [4 * 3600]
 
 
 def test_what_is_asked_in_secret_is_not_counted() -> None:

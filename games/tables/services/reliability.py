@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.availability.waking_hours import Hours, Span
+from accounts.models import User
 from games.clock.reliability import MISSED, SEALED, add_answers
 from games.models import Answers, Game, Move, Outage
 from games.models.known_rules import name_known
@@ -65,23 +66,40 @@ def _note_answers(table: Table) -> None:
 
 @dataclass(frozen=True)
 class Sitting:
-    """The time one user had a seat, from log entry `since`. `taken_at` is set if they took the seat over."""
+    """The time one user had a seat, from log entry `since`. `taken_at` is set if they took the seat over.
+
+    In `hours` the table's clock ran for them.
+    """
 
     user: int
     seat: int
     since: int
     taken_at: datetime | None
+    hours: Hours
 
 
 def _list_sittings(table: Table) -> list[Sitting]:
-    found, taken_at = list[Sitting](), dict[int, datetime]()
+    """Return who had which seat. The waking hours of former players are not stored, so those they have now count."""
+    game, found, taken_at = table.game, list[Sitting](), dict[int, datetime]()
+    idle = [*_list_outages(game), *list_spans(game.pauses)]
     for former in table.former:
-        found.append(Sitting(former.user_id, former.seat, former.since, taken_at.get(former.seat)))
+        hours = _find_hours(former.user, former.user.hours if game.sleeps else Hours(), game, idle)
+        found.append(Sitting(former.user_id, former.seat, former.since, taken_at.get(former.seat), hours))
         taken_at[former.seat] = former.left_at
     for player in table.players:
-        if player.user_id is not None:
-            found.append(Sitting(player.user_id, player.seat, player.since or 0, taken_at.get(player.seat)))
+        if player.user is not None:
+            hours = _find_hours(player.user, player.hours, game, idle)
+            found.append(Sitting(player.user.pk, player.seat, player.since or 0, taken_at.get(player.seat), hours))
     return found
+
+
+def _find_hours(user: User, hours: Hours, game: Game, idle: Iterable[Span]) -> Hours:
+    """Return a user's waking hours without pauses and outages, and without vacations if the table waits for them.
+
+    `Player.away` has only the vacations that were not over when something was last asked.
+    """
+    away = user.hours.away if game.vacations else ()
+    return replace(hours, away=tuple(sorted({*away, *idle})))
 
 
 def _list_answers(table: Table) -> dict[int, list[int]]:
@@ -89,7 +107,7 @@ def _list_answers(table: Table) -> dict[int, list[int]]:
 
     Secret decisions are left out. A decision counts as asked when the move before its answer was made.
     """
-    asked_at, hours = table.game.started_at, _list_hours(table)
+    asked_at = table.game.started_at
     times = Move.objects.filter(game=table.game).order_by("sequence").values_list("made_at", flat=True)
     sittings, last = _list_sittings(table), None
     found: dict[int, list[int]] = {sitting.user: [] for sitting in sittings}
@@ -100,7 +118,7 @@ def _list_answers(table: Table) -> dict[int, list[int]]:
         # An answer may take several moves.
         if sitting and decision is not None and decision.public and (seat, decision.name) != last:
             begin = max(filter(None, (asked_at, sitting.taken_at)), default=None)
-            took = None if decision.sealed or begin is None else hours[seat].count(begin, made_at)
+            took = None if decision.sealed or begin is None else sitting.hours.count(begin, made_at)
             found[sitting.user].append(_measure(entry.by, took))
         last = (seat, decision.name) if decision else None
         asked_at = made_at
@@ -115,14 +133,6 @@ def _find_sitting(table: Table, sittings: Iterable[Sitting], place: int) -> Sitt
         return sitting
     found_asked = table.title.decision(table.states[sitting.since], sitting.seat)
     return None if found_asked == table.title.decision(table.states[place], sitting.seat) else sitting
-
-
-def _list_hours(table: Table) -> list[Hours]:
-    idle = [*_list_outages(table.game), *list_spans(table.game.pauses)]
-    return [
-        replace(player.hours, away=tuple(sorted({*player.hours.away, *idle})))
-        for player in sorted(table.players, key=lambda player: player.seat)
-    ]
 
 
 def _list_outages(game: Game) -> list[Span]:
