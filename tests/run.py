@@ -2,7 +2,8 @@
 
 Each back end has a run of its own, and both run at the same time: while the last tests of one wait for a program or a
 clock, the other uses the processors. Together they have one worker more than there are processors, or two, and one
-more in deep rounds, which wait more; each worker has a database. What the run on PostgreSQL says is shown when the run on SQLite has ended.
+more in deep rounds, which wait more; each worker has a database. What the run on PostgreSQL says is shown when the run
+on SQLite has ended.
 What touches no database, brings its own, or asks of it nothing that others do not, runs with SQLite alone. Of the rest
 SQLite runs one test in eight.
 Arguments go to pytest: `make test ARGS="-k votes -x"`; where they name files, just those are run, in one process, one

@@ -68,8 +68,8 @@ def _close_all(users: Iterable[User]) -> None:
     """Delete accounts. An error in one does not stop the others."""
     for user in users:
         try:
-            # Another worker may have done so meanwhile.
-            if User.objects.filter(pk=user.pk, left_at=None).exists():
+            # Meanwhile another worker may have done so, or the user may have chosen to stay.
+            if User.objects.filter(pk=user.pk, left_at=None, leaves_at=user.leaves_at).exists():
                 close_account(user)
         except Refusal as refusal:
             log.warning("account not deleted yet", person=user.pk, reason=refusal.code)

@@ -306,6 +306,16 @@ def test_two_workers_send_the_last_email_once(*, plays: bool) -> None:
     assert not User.objects.filter(leaves_at__isnull=False).exists()
 
 
+def test_one_who_stays_while_accounts_are_deleted_is_not_deleted() -> None:
+    ada = make_person()
+    User.objects.filter(pk=ada.pk).update(leaves_at=timezone.now())
+    due = deletion.find_due(timezone.now())
+    assert due == [ada]
+    User.objects.filter(pk=ada.pk).update(leaves_at=None)
+    _close_all(due)
+    assert reload(ada).left_at is None
+
+
 def test_a_deletion_cut_short_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bob = make_person(), make_person()
     start_table(ada, bob, bots=1)
