@@ -21,11 +21,14 @@ from games.notifications import contacts
 from games.notifications.emails import make_identity, make_way_out
 from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection, choose_next_attempt
 from games.notifications.smtp_errors import Blame, find_blame
+from games.notifications.tokens import sign_message_id
 
 CODE = re.compile(r"[A-Z0-9]{3,6}(-[A-Z0-9]{3,6})*")
 LINK = re.compile(r"https?://\S+")
 PREVIEW = 150
 """How many letters of an email stand in the list of a mailbox, at most."""
+ID_LENGTH = 16
+"""How much of a row's random id is in the Message-ID, next to the signature."""
 BUTTONS = {
     "account_login": _("Sign in"),
     "account_signup": _("Sign up"),
@@ -95,7 +98,8 @@ def deliver(email: AccountEmail, line: SmtpConnection, now: datetime) -> bool:
 
 def _make_message(email: AccountEmail) -> EmailMultiAlternatives:
     way_out = make_way_out(email.stop_link) if email.stop_link else {}
-    headers = make_identity(email.message_id, email.language) | way_out
+    message_id = sign_message_id(email.message_id[:ID_LENGTH], email.email)
+    headers = make_identity(message_id, email.language) | way_out
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
     with translation.override(email.language):
         page = render_page(email.subject, email.text)

@@ -1,7 +1,8 @@
 """Reads bounces: emails that a server accepted and that came back.
 
 flufl.bounce finds permanent failures, but says neither what is to blame nor whose email it was. Reports can be forged,
-so one counts only if it has the random Message-ID of an email of ours.
+so one counts only if it has the Message-ID of an email of ours to that address. Emails about accounts and the case are
+not kept, so their Message-IDs are signed.
 """
 
 import imaplib
@@ -18,7 +19,6 @@ from urllib.parse import unquote, urlsplit
 import structlog
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import QuerySet
 
 from accounts.models import User
 from games.models import Delivery
@@ -26,6 +26,7 @@ from games.notifications import contacts
 from games.notifications.channels import MAIL
 from games.notifications.emails import name_domain
 from games.notifications.smtp_errors import Blame, read_refusal
+from games.notifications.tokens import is_signed
 
 MAX_READ = 50
 MAX_BYTES = 200_000
@@ -104,13 +105,16 @@ def _note_raw(raw: bytes) -> bool:
 
 
 def _note_mail(mail: Message) -> bool:
-    sent = _find_sent(_find_returned(mail))
-    first = sent.select_related("notification__recipient").first()
+    message_id, address = _read_identity(_find_returned(mail))
+    sent = Delivery.objects.filter(channel=MAIL.code, message_id=message_id, state=Delivery.State.SENT)
+    sent = sent.filter(notification__recipient__email=address)
+    user = User.objects.filter(email=address).first()
     # The Message-ID is checked first, so that only recipients of our emails can make us run flufl.bounce.
-    if first is None or _read_blame(mail) != Blame.ADDRESS:
+    is_ours = sent.exists() or is_signed(message_id, address)
+    if user is None or not is_ours or _read_blame(mail) != Blame.ADDRESS:
         return False
     sent.update(state=Delivery.State.REFUSED)
-    contacts.pause_address(first.notification.recipient)
+    contacts.pause_address(user)
     return True
 
 
@@ -125,11 +129,10 @@ def _find_returned(mail: Message) -> Message:
     return Message()
 
 
-def _find_sent(returned: Message) -> QuerySet[Delivery]:
+def _read_identity(returned: Message) -> tuple[str, str]:
+    """Return the Message-ID of an email of ours, without its domain, and the address it went to."""
     left, _, domain = str(returned["Message-ID"] or "").strip().strip("<>").partition("@")
-    address = parseaddr(str(returned["To"] or ""))[1].lower()
-    sent = Delivery.objects.filter(channel=MAIL.code, message_id=left, state=Delivery.State.SENT)
-    return sent.filter(notification__recipient__email=address) if domain == name_domain() else sent.none()
+    return (left, parseaddr(str(returned["To"] or ""))[1].lower()) if domain == name_domain() else ("", "")
 
 
 def _read_blame(mail: Message) -> Blame:

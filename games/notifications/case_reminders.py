@@ -30,6 +30,7 @@ from games.notifications.preferences import CASE
 from games.notifications.selectors import count_waiting
 from games.notifications.smtp_connection import FIRST_PART, LEASE, ServerDown, SmtpConnection, choose_next_attempt
 from games.notifications.smtp_errors import Blame, find_blame
+from games.notifications.tokens import sign_message_id
 from games.state import wall_clock
 from insidejob.untranslated import break_links
 
@@ -198,8 +199,9 @@ def _make_mail(user: User, case: Case) -> EmailMultiAlternatives:
         }
         subject, text = word_subject(case), render_to_string("games/emails/case_reminder.txt", context).strip() + "\n"
         page = render_page(subject, text.partition("\n-- \n")[0], stop_link)
-    headers = {**make_identity(f"case-{case.number}-{user.code}", user.language), **make_way_out(stop_link)}
-    mail = EmailMultiAlternatives(subject, text, to=[str(user.email)], headers=headers)
+    address = str(user.email)
+    identity = make_identity(sign_message_id(f"case-{case.number}", address), user.language)
+    mail = EmailMultiAlternatives(subject, text, to=[address], headers={**identity, **make_way_out(stop_link)})
     mail.attach_alternative(page, "text/html")
     return mail
 

@@ -48,7 +48,8 @@ def test_a_code_waits_in_a_row_until_it_is_sent_and_no_longer(server: MailServer
     assert not AccountEmail.objects.exists()
     (mail,) = server.mails
     assert mail["To"] == ADDRESS
-    assert mail["Message-ID"] == f"<{letter.message_id}@insidejob.example>"
+    assert mail["Message-ID"].startswith(f"<{letter.message_id[:16]}.")
+    assert mail["Message-ID"].endswith("@insidejob.example>")
     assert mail["Content-Language"] == "en"
     found = CODE.search(text_of(mail).replace("\r", ""))
     assert found
@@ -186,7 +187,7 @@ def test_a_letter_that_failed_is_sent_again_as_the_same_mail(server: MailServer,
     identity = AccountEmail.objects.get().message_id
     assert email_dispatch.send_due() == 0
     assert email_dispatch.send_due(timezone.now() + timedelta(seconds=61)) == 1
-    assert server.mails[-1]["Message-ID"].startswith(f"<{identity}@")
+    assert server.mails[-1]["Message-ID"].startswith(f"<{identity[:16]}.")
 
 
 def test_a_letter_to_no_mailbox_is_not_tried_again(server: MailServer) -> None:

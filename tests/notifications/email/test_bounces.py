@@ -5,7 +5,7 @@ import json
 import socket
 import ssl
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import timedelta
 from email.message import Message
 from importlib import import_module
@@ -22,10 +22,14 @@ from django.test import Client
 from django.urls import include, path
 from django.utils import timezone
 
+from accounts.emails import send_account_email
 from games.models import Delivery, Notification
-from games.notifications import bounces, email_dispatch
+from games.notifications import bounces, case_reminders, email_dispatch
+from games.notifications.smtp_connection import SmtpConnection
 from games.tasks import read_bounces
 from insidejob import urls
+from tests.builders_people import make_person
+from tests.cases.builders import store_case
 from tests.logs import read_log
 from tests.notifications.email.bounce_reports import HEADERS_ALONE, POSTFIX, WITHOUT_STATUS
 from tests.notifications.email.builders import is_paused, mail_of, state_of, write_notifications
@@ -161,6 +165,26 @@ def test_a_report_that_comes_after_the_address_was_changed_is_of_the_old_one(not
     notification.recipient.save()
     assert not bounces._note_raw(raw)
     assert not is_paused(notification)
+
+
+@pytest.mark.parametrize("kind", ["account", "case"])
+def test_emails_of_which_no_row_is_left_pause_the_address_that_they_went_to(server: MailServer, kind: str) -> None:
+    ada, ben = make_person(), make_person()
+    if kind == "account":
+        send_account_email(ada, "token_made")
+        assert email_dispatch.send_due() == 1
+    else:
+        with closing(SmtpConnection()) as line:
+            line.send(case_reminders._make_mail(ada, store_case()))
+    (mail,) = server.mails
+    for person, is_believed in ((ben, False), (ada, True)):
+        returned = f"Message-ID: {mail['Message-ID']}\nTo: {person.email}\n\nHello"
+        raw = POSTFIX.format(
+            address=person.email, returned=returned, action="failed", status="5.1.1", diagnosis=UNKNOWN
+        )
+        assert bounces._note_raw(raw.encode()) == is_believed
+        person.refresh_from_db()
+        assert (person.mail_refused_at is not None) == is_believed
 
 
 def test_a_mail_that_was_never_sent_cannot_come_back(notification: Notification) -> None:
