@@ -1,5 +1,6 @@
 // The scripts of a table's page. Everything also works without them. They are served as one file, in the order in which
 // they import each other: see insidejob/static_finders.py.
+import "./time_left.js";
 import "./table/known.js";
 import "./table/news.js";
 import "./table/requests.js";

@@ -1,6 +1,7 @@
 """A page that waits: it asks less while nobody looks, and an old page is refused gently."""
 
 import re
+from datetime import datetime, timedelta
 from random import Random
 
 import pytest
@@ -74,6 +75,26 @@ def test_a_page_without_a_network_asks_less_and_less_says_so_and_goes_on_as_befo
     # The browser says that it is back.
     expect(note).to_be_empty()
     assert asked, "at once"
+    person.forgive("ERR_INTERNET_DISCONNECTED", "htmx:")
+
+
+@pytest.mark.parametrize("path", ["/g/{}/", "/games/"])
+def test_the_time_left_goes_on_while_nothing_comes_to_pass(path: str, member: NewPerson, scenes: Scenes) -> None:
+    person, code = member("blandine"), scenes["days"]["stays"]
+    page = person.page
+    page.clock.install()
+    person.go(path.format(code))
+    left = page.locator(f"#status-line time, .row[href='/g/{code}/'] time")
+    due = datetime.fromisoformat(str(left.get_attribute("datetime")))
+    # An answer would have the words of the server's clock, which stays.
+    person.context.set_offline(True)
+    # As after a sleep: the clock went on, and no timer did.
+    page.clock.set_system_time(due - timedelta(hours=5, minutes=7, seconds=30))
+    page.evaluate(LOOK_AGAIN)
+    expect(left).to_have_text("5 h 07")
+    page.clock.pause_at(due - timedelta(minutes=42, seconds=10))
+    page.clock.run_for(31_000)
+    expect(left).to_have_text("41 min")
     person.forgive("ERR_INTERNET_DISCONNECTED", "htmx:")
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from jinja2 import Undefined
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from accounts.availability.waking_hours import Span
 from games.fast.fragment_cache import cache_fragment
@@ -35,7 +35,7 @@ from games.wording.sentences import (
     word_time_left,
 )
 from insidejob.active_language import find_language
-from insidejob.filters import unspoken
+from insidejob.filters import iso, unspoken
 from insidejob.untranslated import Untranslated, fill_words, fit_sentence, join, keep
 
 SITE = "Inside Job"
@@ -332,8 +332,9 @@ def title_and_site(title: AnyTitle) -> str:
     return name if name == SITE else f"{name} · {SITE}"
 
 
-def time_left(time: datetime) -> str:
-    return word_time_left(time - timezone.now())
+def time_left(time: datetime) -> Markup:
+    """Return the time until a moment in words. `static/js/time_left.js` rewrites them while a page is open."""
+    return Markup('<time data-left datetime="{}">{}</time>').format(iso(time), word_time_left(time - timezone.now()))
 
 
 def time_since(time: datetime) -> str:

@@ -69,11 +69,11 @@ def test_a_waiting_page_shows_until_when_is_asked_after_an_outage(game: Game, pe
     deadlines.sweep()
     page = look(waiting, game)
     assert poll(page).status_code == 204
-    before, rows = re.findall(r'<time class="due" datetime="([^"]+)"', text_of(page)), list(Game.objects.values())
+    before, rows = re.findall(r'<time data-left datetime="([^"]+)"', text_of(page)), list(Game.objects.values())
     deadlines.sweep(now=timezone.now() + timedelta(minutes=50))
     assert list(Game.objects.values()) == rows
     news = poll(page)
-    [after] = re.findall(r'<time class="due" datetime="([^"]+)"', text_of(news))
+    [after] = re.findall(r'<time data-left datetime="([^"]+)"', text_of(news))
     assert datetime.fromisoformat(after) - datetime.fromisoformat(before[0]) >= timedelta(minutes=49)
     assert poll(news).status_code == 204
 
@@ -199,7 +199,7 @@ def test_the_deadline_is_shown_in_the_readers_zone(zone: str, begun: datetime, s
         game = start_table(*people)
         place, (day, time) = zone.partition("/")[2], shown.split(", ")
         page = text_of(look(sign_in(people[0]), game))
-        assert "1 d 0 h left\n" in page
+        assert "1 d 0 h</time> left\n" in page
         assert f'<span class="due-at">({day.split()[0]} {time})</span>' in page
         assert f"This turn ends {shown} ({place})." in page
 
