@@ -72,6 +72,11 @@ class TableFacts:
         return self.status == Game.Status.RUNNING
 
     @property
+    def goes_on(self) -> bool:
+        """Whether anyone is asked: a paused game waits for no one."""
+        return self.is_running and not self.is_paused
+
+    @property
     def is_lively(self) -> bool:
         """Whether something has happened in the last minutes, judged by the public deadline."""
         if self.due_at is None or self.is_paused:
@@ -187,8 +192,8 @@ class View:
 
     @property
     def decision(self) -> Decision | None:
-        """The decision that the viewer is asked. None while a stand-in plays, and in a replay."""
-        if self.me is None or self.me.has_stand_in or self.is_replay or not self.game.is_running:
+        """The decision that the viewer is asked. None while a stand-in plays, in a pause, and in a replay."""
+        if self.me is None or self.me.has_stand_in or self.is_replay or not self.game.goes_on:
             return None
         observation: Observation = self.seen
         return observation.decision
@@ -196,7 +201,7 @@ class View:
     @property
     def awaited(self) -> tuple[int, ...]:
         observation: Observation = self.seen
-        return observation.awaited if self.game.is_running and not self.game.stands_still else ()
+        return observation.awaited if self.game.goes_on else ()
 
     @property
     def asks_in_secret(self) -> bool:

@@ -34,8 +34,10 @@ def test_a_pause_begins_once_all_agree_and_ends_with_one() -> None:
     press(ada, game, "pause")
     assert not any(each["agrees_to_pause"] for each in press(ada, game, "pause", agrees=False)["players"])
     press(ada, game, "pause")
-    assert press(ben, game, "pause")["paused"]
-    assert not press(ada, game, "resume")["paused"]
+    paused = press(ben, game, "pause")
+    assert (paused["paused"], paused["decision"], paused["answers"], paused["awaited"]) == (True, None, [], [])
+    resumed = press(ada, game, "resume")
+    assert (resumed["paused"], bool(resumed["awaited"])) == (False, True)
 
 
 def test_a_game_ends_by_agreement_and_its_cards_are_opened() -> None:

@@ -1,5 +1,6 @@
 """More time from another player, and a pause that all agree to: who may, what it gives, and how it ends."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -15,7 +16,7 @@ from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, people_of, person_in, refuse, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
 from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, send_due_at, sweep_at
-from tests.tables.pages.browser import page_of
+from tests.tables.pages.browser import link, page_of, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +71,6 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> N
     refuse("paused", play_on, game=game, moves=1)
     refuse("paused", stand_ins.hand_over, code=game.code, user=turn)
     refuse("paused", pauses.grant_time, code=game.code, user=others[0])
-    assert "Paused, until" in page_of(game, turn)
     sweep_at(clock, START + 3 * DAY)
     bank = Player.objects.get(game=game, user=turn).bank
     pauses.resume(code=game.code, user=others[0])
@@ -79,6 +79,21 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> N
     refuse("not_paused", pauses.resume, code=game.code, user=turn)
     play_on(game, 1)
     assert _check_game(fresh(game)) == []
+
+
+def test_a_paused_table_asks_nobody_and_offers_to_go_on(game: Game) -> None:
+    turn, others = who(game)
+    agree_to_pause(game)
+    for person in (turn, others[0]):
+        page = page_of(game, person)
+        assert re.search(r"The game is paused\.\s*</span>.*?until [^<]* at the latest", page, re.DOTALL)
+        assert not re.search('data-turn="yes"|id="choice-form"|Waiting for', page)
+        assert page.count("End the pause") == 1
+        assert page.index("End the pause") < page.index('id="mine"'), "on the board"
+    sign_in(turn).post(link("resume", game))
+    page = page_of(game, turn)
+    assert 'data-turn="yes"' in page
+    assert 'id="choice-form"' in page
 
 
 def test_who_has_a_stand_in_ends_no_pause_before_taking_the_seat_back(game: Game) -> None:

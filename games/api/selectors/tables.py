@@ -130,7 +130,6 @@ def _describe_seat(game: Game, player: Player) -> dict[str, Json]:
 def describe_game(table: Table, own: Player, from_scene: int = 0) -> tuple[dict[str, Json], int]:
     """Return the description of a game, narrated from a scene on, and the seconds until a program should ask again."""
     view, title = view_table(table, own.seat), table.title
-    is_asked, is_going = view.decision is not None, view.game.is_running and not view.game.stands_still
     body = {
         **_list_empty(schemas.Game),
         **_describe_facts(table.game),
@@ -138,9 +137,9 @@ def describe_game(table: Table, own: Player, from_scene: int = 0) -> tuple[dict[
         "players": [_describe_place(place) for place in view.places],
         "observation": record_observation(title, view.seen),
         "decision": view.decision and view.decision.name,
-        "answers": record_answers(title, table.states[-1], own.seat) if is_asked else [],
+        "answers": record_answers(title, table.states[-1], own.seat) if view.decision else [],
         # Public, unlike the observation's.
-        "awaited": list(title.observe(table.states[-1], None).awaited) if is_going else [],
+        "awaited": list(title.observe(table.states[-1], None).awaited) if view.game.goes_on else [],
         "chosen": list(view.chosen),
         "own_choice": [title.dump_move(move) for move in view.own_choice],
         "narration": describe_narration(view, from_scene),
