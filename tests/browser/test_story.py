@@ -12,7 +12,7 @@ from tests.browser.acts import hide
 from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.recorders import FAINTEST, ORDER, PICTURE, RECORD
 from tests.browser.turns import FORM, is_over, is_vote, pick_card, start_game, take_turn
-from tests.browser.waiting import LOOK_AGAIN, answered, put_away_tips, settle, wait_until
+from tests.browser.waiting import LOOK_AGAIN, answered, follow, put_away_tips, settle, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -321,10 +321,14 @@ def test_the_end_of_a_game_is_told_before_its_result(new_person: NewPerson, butt
     page = me.page
     page.goto("/")
     start_game(page, button)
+    me.site.pass_time("end", code_of(page))
+    page.reload()
+    # Only a rematch has a score.
+    follow(page.locator("#rematch-button"))
     page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
-    facts = ENDS[button] | {"result": "section.result", "last": "#mine #rematch-button"}
+    facts = ENDS[button] | {"result": "section.result", "score": "#series", "last": "#mine #rematch-button"}
     page.evaluate(ORDER, facts)
-    me.site.pass_time("end", urlsplit(page.url).path.split("/")[2])
+    me.site.pass_time("end", code_of(page))
     page.evaluate(LOOK_AGAIN)
     page.wait_for_function("() => window.told.includes('last')")
     told = page.evaluate("told")
@@ -333,6 +337,10 @@ def test_the_end_of_a_game_is_told_before_its_result(new_person: NewPerson, butt
     assert not missing - {"trick", "ballot", "accused", "role", "others"}
     expect(page.locator(".poll, .tally, .standings, .was")).to_have_count(0)
     expect(page.locator("#result-heading")).to_be_visible()
+
+
+def code_of(page: Page) -> str:
+    return urlsplit(page.url).path.split("/")[2]
 
 
 def test_a_round_is_told_finger_by_finger_and_the_new_one_stands_in_front(new_person: NewPerson) -> None:
