@@ -78,6 +78,15 @@ def test_a_page_without_a_network_asks_less_and_less_says_so_and_goes_on_as_befo
     person.forgive("ERR_INTERNET_DISCONNECTED", "htmx:")
 
 
+def test_a_page_goes_on_asking_after_a_sheet_was_closed(member: NewPerson, scenes: Scenes) -> None:
+    page, _ = open_table(member(), scenes["tables"]["wait"])
+    page.keyboard.press("?")
+    page.locator("#keys button").click()
+    expect(page.locator("#keys")).to_be_hidden()
+    with page.expect_request(re.compile("/news/")):
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('wake'))")
+
+
 @pytest.mark.parametrize("path", ["/g/{}/", "/games/"])
 def test_the_time_left_goes_on_while_nothing_comes_to_pass(path: str, member: NewPerson, scenes: Scenes) -> None:
     person, code = member("blandine"), scenes["days"]["stays"]

@@ -1,11 +1,11 @@
-// Forms that lead to another page.
+// Forms that lead to another page, and not those that close a sheet.
 import { on, PATIENCE } from "./page.js";
 
 // While a form leads to another page, news must not load this one again.
 let leavesUntil = 0;
 export const isLeaving = () => Date.now() < leavesUntil;
-on("submit", ({ defaultPrevented }) => {
-  if (!defaultPrevented) leavesUntil = Date.now() + PATIENCE;
+on("submit", ({ defaultPrevented, target }) => {
+  if (!defaultPrevented && target.method !== "dialog") leavesUntil = Date.now() + PATIENCE;
 });
 
 // Send a plain form only once, until its page is shown again or loading it may have been stopped.
