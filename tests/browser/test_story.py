@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -187,6 +188,25 @@ def test_a_story_ends_in_the_same_page_however_it_is_told(new_person: NewPerson,
     page.reload()
     expect(page.locator("#mine .hand > *").first).to_be_visible()
     assert after == page.evaluate(PICTURE)
+
+
+def skip_by_scrolling(page: Page) -> None:
+    """Skip by a touch that becomes a scroll."""
+    tools = page.context.new_cdp_session(page)
+    for way, y in (("touchStart", 600), ("touchMove", 560), ("touchMove", 400), ("touchEnd", 0)):
+        points = [{"x": 195, "y": y}] if y else []
+        tools.send("Input.dispatchTouchEvent", {"type": way, "touchPoints": points})
+    expect(page.locator(TOLD)).to_have_count(1)
+    page.wait_for_function("() => scrollY > 0")
+
+
+def test_the_tap_after_a_scroll_that_skipped_a_story_counts(new_person: NewPerson) -> None:
+    phone: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
+    page = new_person(reduced_motion="no-preference", **phone).page
+    page.add_init_script(SLOWER)
+    play_until_a_trick_is_told(page, lambda: skip_by_scrolling(page))
+    page.locator("#tab-notes").tap()
+    expect(page.locator("#panel #notes")).to_be_attached()
 
 
 def ask_for_log(page: Page) -> Route:

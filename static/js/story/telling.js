@@ -24,9 +24,12 @@ const skip = (event) => {
   if (event.target.closest?.(FIELDS)) return;
   stop(event);
   if (event.type !== "pointerdown") return;
-  const forget = () => window.removeEventListener("click", stop, true);
-  window.addEventListener("click", stop, { capture: true, once: true });
-  window.addEventListener("pointerup", () => setTimeout(forget, 50), { capture: true, once: true });
+  // Where a touch becomes a scroll, `pointercancel` comes and no click.
+  const press = new AbortController();
+  const options = { capture: true, once: true, signal: press.signal };
+  window.addEventListener("click", stop, options);
+  window.addEventListener("pointercancel", () => press.abort(), options);
+  window.addEventListener("pointerup", () => setTimeout(() => press.abort(), 50), options);
 };
 
 const tellEnd = () => {
