@@ -14,7 +14,7 @@ from games.rules.engine.values import DealtJson
 CODE, GAME = Given("code", CharField()), Given("game", BigAutoField())
 POLLED = (
     "version", "status", "title", "rules", "last_said", "host", "pace", "vote_time", "bank", "vacations",
-    "host_seen_at",
+    "host_seen_at", "watchers", "watch_from",
 )  # fmt: skip
 """The columns of a game that a poll reads."""
 DEAL, HAND, MOVE = range(3)
@@ -94,6 +94,11 @@ def find_game(code: str) -> Game | None:
 def find_polled(code: str, user: int) -> Game | None:
     """Return what a poll reads of a game where a user has a seat. `user` is a primary key."""
     return next(iter(_ask_polled_game.ask(code=code, user=user)), None)
+
+
+def find_version(game: Game) -> int:
+    """Return the version of a player's page. It grows with the game's, and once proposed spectators are admitted."""
+    return game.version + (game.admitted != game.watchers)
 
 
 def lock_game(code: str) -> Game | None:

@@ -29,6 +29,7 @@ from games.state.narration import (
     narrate_table,
 )
 from games.state.premoves import find_answer
+from games.state.queries import find_version
 from games.state.table import Table, list_sitters
 from games.state.vacations import find_back, list_announced
 from insidejob.untranslated import keep
@@ -309,7 +310,7 @@ def show_facts(game: Game) -> TableFacts:
     return TableFacts(
         code=game.code,
         name=game.name,
-        version=game.version,
+        version=find_version(game),
         status=game.status,
         seat_count=game.seat_count,
         due_at=game.until,

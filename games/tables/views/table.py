@@ -22,7 +22,7 @@ from games.notifications.presence import ACTIVE_FOR, note_presence
 from games.rules.engine.errors import RulesError
 from games.rules.engine.play import require_decision
 from games.state import view as player_view
-from games.state.queries import find_polled
+from games.state.queries import find_polled, find_version
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables import rounds, together
@@ -311,7 +311,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
             note_look(row, user)
     if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
         return HttpResponseClientRefresh()
-    known = Pass(row.pk, user.pk, row.version, row.site_clock.latest, together.find_sitters(row.pk))
+    known = Pass(row.pk, user.pk, find_version(row), row.site_clock.latest, together.find_sitters(row.pk))
     keep_pass(request, code, known, stamps)
     if known.is_newest(request.GET):
         if row.status == Game.Status.OPEN and row.players.filter(user=user, talk_read__lt=row.last_said).exists():

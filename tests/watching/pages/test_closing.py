@@ -1,5 +1,7 @@
 """The host closes a running game to spectators; they are told, and players are not disturbed."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -13,6 +15,7 @@ from tests.tables.pages.browser import HTMX, link, page_of, sign_in, text_of
 from tests.watching.asks import VERSION, news_link, watch_link
 
 pytestmark = pytest.mark.django_db
+COUNT, NO_COUNT = 'class="watching"', re.compile(r'<span[^>]* id="watching"[^>]*></span>')
 
 
 @pytest.fixture
@@ -68,12 +71,25 @@ def test_only_the_host_closes_and_only_what_may_be_watched(game: Game) -> None:
     assert not game.watching_closed
 
 
-def test_players_see_no_count_once_it_is_closed(game: Game) -> None:
-    assert 'id="watching"' in page_of(game, game.host)
+def test_players_see_no_count_once_it_is_closed_or_over(game: Game) -> None:
+    waiting = sign_in(person_in(game, 1))
+
+    def poll() -> str:
+        return text_of(waiting.get(f"{link('news', game)}?v=-1&c=", headers=HTMX))
+
+    assert COUNT in page_of(game, game.host)
+    assert COUNT in poll()
     close(game)
     page = page_of(game, game.host, "about")
-    assert 'id="watching"' not in page
+    assert COUNT not in page
     assert "open-to-spectators" in page
+    # An answer changes only what the page has, and what it brings itself.
+    assert NO_COUNT.search(page)
+    assert NO_COUNT.search(poll())
+    close(game, "")
+    assert COUNT in poll()
+    finish(game)
+    assert NO_COUNT.search(poll())
 
 
 def test_closing_twice_changes_nothing(game: Game) -> None:

@@ -144,5 +144,5 @@ def test_a_hidden_page_does_not_count() -> None:
 
 def test_a_game_that_no_one_may_watch_shows_no_count(ada: User) -> None:
     page = text_of(sign_in(ada).get(link("table", start_table(ada, make_person(), bots=1))))
-    assert 'id="watching"' not in page
+    assert 'class="watching"' not in page
     assert "/watch/" not in page

@@ -1,5 +1,7 @@
 """Spectators at a running table: the host proposes, the players are told, and one who declines ends it unnamed."""
 
+import html
+import re
 from typing import Any
 
 import pytest
@@ -81,6 +83,22 @@ def test_a_table_that_nobody_declines_can_be_watched_once_the_time_is_up(game: G
     assert list(list_watchable(Wanted(), None)) == [], "the players agreed to the link, and to no list"
     close_to_spectators(code=game.code, host=game.host, closed=True)
     assert 'id="board"' not in text_of(ask(game, visitor))
+
+
+def test_a_page_that_waits_learns_that_the_time_is_up(game: Game, clock: Clock, ben: User) -> None:
+    waiting, asks = sign_in(ben), re.compile(r'hx-get="([^"]*/news/[^"]*)"')
+
+    def poll(page: Any) -> Any:
+        return waiting.get(html.unescape(asks.findall(text_of(page))[0]), headers=HTMX)
+
+    propose(game)
+    page = waiting.get(link("table", game))
+    assert poll(page).status_code == 204
+    clock.shift(NOTICE + SECOND)
+    news = poll(page)
+    assert 'class="watching"' in text_of(news)
+    assert 'id="decline-spectators"' not in text_of(news)
+    assert poll(news).status_code == 204
 
 
 def test_at_a_live_table_it_takes_ten_minutes(clock: Clock, ada: User, ben: User) -> None:
