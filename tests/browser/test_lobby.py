@@ -6,10 +6,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.acts import HIDE
 from tests.browser.conftest import NewPerson
 from tests.browser.waiting import follow, loading
 
 pytestmark = pytest.mark.browser
+NOTE_SOUND = """window.AudioContext = class extends AudioContext {
+  constructor() { super(); window.hasSounded = true; }
+}"""
 
 
 def test_what_the_host_has_unfolded_stays_so_when_a_friend_sits_down(member: NewPerson) -> None:
@@ -30,6 +34,23 @@ def test_what_the_host_has_unfolded_stays_so_when_a_friend_sits_down(member: New
     expect(page.locator("#sure-cancel[open]")).to_have_count(0)
     page.goto(page.url)
     expect(page.locator("#do-fill")).to_be_hidden()
+
+
+def test_a_live_table_in_the_background_asks_who_is_there_in_title_and_sound(member: NewPerson) -> None:
+    host, friend = member(), member("robin")
+    page = host.page
+    # A browser without a window shows every tab; so the page is told that it is hidden.
+    page.add_init_script(f"{HIDE}; window.isHidden = name === 'hidden'; {NOTE_SOUND}")
+    host.go("/games/new/target/")
+    follow(page.locator("#preset-evening"))
+    page.evaluate("name = 'hidden'; window.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate("localStorage.setItem('sound', 'on')")
+    friend.go(page.url)
+    with loading(page):
+        follow(friend.page.locator("form[action$='/join/'] button"))
+    expect(page).to_have_title(re.compile(r"^Are you ready\? · "))
+    assert page.evaluate("window.hasSounded")
+    expect(friend.page).not_to_have_title(re.compile("ready"))
 
 
 def test_a_link_is_copied_where_the_browser_offers_no_clipboard(member: NewPerson) -> None:

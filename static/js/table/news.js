@@ -1,6 +1,6 @@
 // News: a stream says that there is some, and the page polls at once. Without a stream it polls as often as
 // `data-every` says, and otherwise rarely, for presence. Failures back off, and jitter keeps pages apart. A hidden
-// page has no stream. HTMX polls by its timer only if this code did not.
+// page has no stream, unless it has `data-always`. HTMX polls by its timer only if this code did not.
 import { failures } from "./connection.js";
 import { isLeaving } from "./leaving.js";
 import { byId, isBusy, on, PATIENCE } from "./page.js";
@@ -15,9 +15,10 @@ let reopening = 0;
 let lost = 0; // Streams that failed in a row.
 /** @type {EventSource | undefined} */
 let stream;
+const isResting = () => document.hidden && byId("live")?.dataset.always === undefined;
 /** @param {DOMStringMap} live */
 const pickPause = ({ every }) => {
-  if (document.hidden) return RARELY;
+  if (isResting()) return RARELY;
   if (failures) return RETRY * Math.min(2 ** (failures - 1), 4);
   if (isNew) return SOON;
   return stream?.readyState === 1 ? RARELY : Number(every) * 1000;
@@ -40,7 +41,7 @@ const listen = () => {
   clearTimeout(reopening);
   stream?.close();
   const address = byId("live")?.closest("[data-listen]")?.dataset.listen;
-  if (!address || document.hidden) return;
+  if (!address || isResting()) return;
   stream = new EventSource(address);
   stream.onmessage = pollSoon;
   stream.onopen = () => {

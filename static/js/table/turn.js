@@ -38,7 +38,8 @@ const showTurn = () => {
   // The page of an email's link has no such words: its own title says it.
   const words = isMyTurn && byId("status").dataset.turnTitle;
   document.title = `${words ? `${words} · ` : ""}${unread ? `(${unread}) ` : ""}${pageTitle}`;
-  if (isMyTurn && wasMyTurn === false && localStorage.getItem("sound") === "on") chime();
+  // A lobby loads again when it asks me.
+  if (isMyTurn && !(wasMyTurn ?? !document.hidden) && localStorage.getItem("sound") === "on") chime();
   wasMyTurn = isMyTurn;
 };
 on("telling", showTurn);
