@@ -1,8 +1,16 @@
-"""Whether a premove still fits, for the page that shows it and the sweep that plays it."""
+"""What may be prepared, and whether a premove still fits, for the page that shows it and the sweep that plays it."""
 
 from typing import Any
 
+from games.models import Player
+from games.rules.engine.premoves import Offer
+from games.rules.engine.values import Observation
 from games.state.table import Table
+
+
+def find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
+    premoves = table.title.PREMOVES
+    return premoves.offer(seen) if premoves and table.game.is_running and not player.stand_in else None
 
 
 def find_answer(table: Table, seat: int) -> tuple[Any, ...] | None:
@@ -23,3 +31,10 @@ def find_answer(table: Table, seat: int) -> tuple[Any, ...] | None:
         if premoves.rests_on(then, player.premove, kind) != premoves.rests_on(seen, player.premove, kind):
             return None
     return premoves.answer(seen, player.premove)
+
+
+def is_unfit(table: Table, seen: Observation, seat: int) -> bool:
+    player = table.players[seat]
+    if player.premove_dropped or table.title.PREMOVES is None or player.premove is None or seen.decision is None:
+        return player.premove_dropped
+    return find_answer(table, seat) is None

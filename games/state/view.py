@@ -28,7 +28,7 @@ from games.state.narration import (
     list_passages,
     narrate_table,
 )
-from games.state.premoves import find_answer
+from games.state.premoves import find_offer, is_unfit
 from games.state.queries import find_version
 from games.state.table import Table, list_sitters
 from games.state.vacations import find_back, list_announced
@@ -251,22 +251,10 @@ def view_table(table: Table, seat: int) -> View:
         is_new=missed == (table.players[seat].since or 0) and table.game.is_running,
         is_muted=table.players[seat].muted,
         missed_from=missed if is_all_recalled(table, told) else None,
-        offer=_find_offer(table, seen, table.players[seat]),
+        offer=find_offer(table, seen, table.players[seat]),
         premove=table.players[seat].premove,
-        is_premove_unfit=_is_premove_unfit(table, seen, seat),
+        is_premove_unfit=is_unfit(table, seen, seat),
     )
-
-
-def _find_offer(table: Table, seen: Observation, player: Player) -> Offer | None:
-    premoves = table.title.PREMOVES
-    return premoves.offer(seen) if premoves and table.game.is_running and not player.stand_in else None
-
-
-def _is_premove_unfit(table: Table, seen: Observation, seat: int) -> bool:
-    player = table.players[seat]
-    if player.premove_dropped or table.title.PREMOVES is None or player.premove is None or seen.decision is None:
-        return player.premove_dropped
-    return find_answer(table, seat) is None
 
 
 def view_by_link(table: Table, seat: int) -> View | None:
