@@ -61,11 +61,6 @@ ENDS = {
 }
 """By the button that starts a game: what its end tells, in this order. Inside Job tells only some of it."""
 SHOT = {"number": ".shot-at", "word": ".shot-word", "answer": ".camp:not(.own) .answers li", "last": "#mine"}
-NOTE_GAP = """() => document.addEventListener("telling", () => {
-  const log = document.querySelector("#side > .was").getBoundingClientRect();
-  window.gap = log.top - document.querySelector("#tabs").getBoundingClientRect().bottom;
-})"""
-"""Note how far the old log lies below its tabs when a story begins."""
 NOTE_LOWEST = """() => {
   [window.lowest, window.bottom] = [0, document.querySelector("#play").getBoundingClientRect().bottom + scrollY];
   const note = () => {
@@ -400,16 +395,3 @@ def test_a_round_is_told_finger_by_finger_and_the_new_one_stands_in_front(new_pe
     expect(page.locator("#debriefing")).not_to_have_attribute("open", "")
     expect(page.locator(".told-round")).to_have_count(0)
     assert page.evaluate("lowest <= bottom"), "the old hand stays on the table"
-
-
-def test_the_log_of_a_spectator_lies_below_its_tabs_in_a_story(
-    member: NewPerson, new_person: NewPerson, scenes: Scenes
-) -> None:
-    code = scenes["alone"]["trick_watched"]
-    phone = {"width": 390, "height": 844}
-    page = new_person(viewport=phone, reduced_motion="no-preference").go(f"/watch/{code}/")
-    page.evaluate(NOTE_GAP)
-    take_turn(member("rosalie").go(f"/g/{code}/"), Random(2))
-    page.evaluate(LOOK_AGAIN)
-    page.wait_for_function("() => window.gap !== undefined")
-    assert page.evaluate("gap") >= 0

@@ -7,12 +7,17 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.checks import find_axe_faults, find_layout_faults
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.people import Person, play_late, start_with_bots
 from tests.browser.turns import is_asked, is_over, open_tab, take_turn
 from tests.browser.waiting import LOOK_AGAIN, LOOK_SOON, catch_up, follow, settle, wait_until
 
 pytestmark = pytest.mark.browser
+NOTE_GAP = """() => document.addEventListener("telling", () => {
+  const log = document.querySelector("#side > .was").getBoundingClientRect();
+  window.gap = log.top - document.querySelector("#tabs").getBoundingClientRect().bottom;
+})"""
+"""Note how far the old log lies below its tabs when a story begins."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
@@ -130,3 +135,15 @@ def look_at(watcher: Page, plain: Person, link: str, host: Page) -> None:
 def share(person: Person) -> None:
     open_tab(person.page, "about")
     follow(person.page.locator("form[action$='/share/'] button"))
+
+
+def test_the_log_of_a_spectator_lies_below_its_tabs_in_a_story(
+    member: NewPerson, new_person: NewPerson, scenes: Scenes
+) -> None:
+    code = scenes["alone"]["trick_watched"]
+    page = new_person(viewport=PHONE, reduced_motion="no-preference").go(f"/watch/{code}/")
+    page.evaluate(NOTE_GAP)
+    take_turn(member("rosalie").go(f"/g/{code}/"), Random(2))
+    page.evaluate(LOOK_AGAIN)
+    page.wait_for_function("() => window.gap !== undefined")
+    assert page.evaluate("gap") >= 0
