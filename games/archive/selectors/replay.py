@@ -1,6 +1,7 @@
 """Shows a game step by step, as one seat knew it at the time."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -29,7 +30,13 @@ def view_step(table: Table, step: int, seat: int) -> View:
     Marks, premoves and other things of a running game are left out.
     """
     is_last = step == len(table.entries)
-    past = replace(table, states=table.states[: step + 1], entries=table.entries[:step], sealed={})
+    past = replace(
+        table,
+        players=tuple(_forget_premove(player) for player in table.players),
+        states=table.states[: step + 1],
+        entries=table.entries[:step],
+        sealed={},
+    )
     view = view_table(past, seat)
     status = view.game.status if is_last else Game.Status.RUNNING
     return replace(
@@ -46,9 +53,14 @@ def view_step(table: Table, step: int, seat: int) -> View:
         is_new=False,
         is_replay=True,
         offer=None,
-        premove=None,
-        is_premove_unfit=False,
     )
+
+
+def _forget_premove(player: Player) -> Player:
+    """Return a player with nothing prepared: a premove may rely on a state after the step that is shown."""
+    forgetful = copy(player)
+    forgetful.premove, forgetful.premove_dropped = None, False
+    return forgetful
 
 
 def list_scenes(table: Table) -> tuple[Scene, ...]:

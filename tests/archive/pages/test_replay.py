@@ -13,13 +13,14 @@ from games.archive.selectors.replay import is_shared, list_scenes, view_step
 from games.models import Game
 from games.personal_data.deletion import close_account
 from games.rules.registry import TITLES
-from games.state.table import load_players, load_table
+from games.state.table import Table, load_players, load_table
 from games.state.view import view_table
 from games.tables.services import pauses, stand_ins
 from games.tables.services.marks import keep_marks
 from games.tables.services.talk import say
 from tests.builders_people import make_person, reload
 from tests.tables.builders import finish, play_on, start_table, start_usual
+from tests.tables.builders_premoves import set_premove
 from tests.tables.pages.browser import client_of, link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +45,25 @@ def test_each_step_is_what_the_seat_was_shown_at_that_moment(title: str) -> None
     assert len(shown) > 1
     for step, seen in shown.items():
         assert {seat: view_step(table, step, seat).seen for seat in seen} == seen
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_earlier_steps_of_a_running_game_are_shown_to_a_player_who_has_prepared_a_move(title: str) -> None:
+    game = start(title)
+    play_on(game, 5)
+    table = play_until_offered(game)
+    set_premove(game, 0)
+    client = client_of(game)
+    for step in range(len(table.entries) + 1):
+        assert client.get(link("replay_step", game, step)).status_code == 200
+
+
+def play_until_offered(game: Game) -> Table:
+    """Let a game go on until the first player may prepare a move."""
+    table = load_table(game)
+    while not view_table(table, 0).offer:
+        table = play_on(game, 1)
+    return table
 
 
 @pytest.mark.parametrize("title", TITLES)
