@@ -4,6 +4,7 @@ A stand-in takes the seat in running games, and other players see *a former agen
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 
 import structlog
@@ -117,20 +118,37 @@ def leave_tables(user: User) -> None:
         raise Refusal("seated")
 
 
-def leave_running(user: User) -> None:
-    """Put stand-ins in the running games of a user who cannot sign in, and of their bots, if someone waits there."""
+def stop_waiting_for(user: User) -> None:
+    """Let nobody wait for a user who cannot sign in, nor for their bots.
+
+    Stand-ins take their seats in running games with other people, and the seats kept for them at open tables are free
+    again.
+    """
     for person in (user, *user.bot_accounts.filter(left_at=None)):
-        seats = Player.objects.filter(user=person, stand_in=False, game__status=Game.Status.RUNNING)
-        for player in seats.select_related("game").order_by("pk"):
-            if is_alone(load_players(player.game)):
-                continue
-            try:
-                if player.game.paused_at is not None:
-                    resume(code=player.game.code, user=person)
-                hand_over(code=player.game.code, user=person)
-            except Refusal as refusal:
-                # It has just ended, or the others just agreed to a pause. The clock brings a stand-in later.
-                log.info("table not left", reason=refusal.code)
+        _leave_running(person)
+        _free_kept(person)
+
+
+def _leave_running(person: User) -> None:
+    seats = Player.objects.filter(user=person, stand_in=False, game__status=Game.Status.RUNNING)
+    for player in seats.select_related("game").order_by("pk"):
+        if is_alone(load_players(player.game)):
+            continue
+        try:
+            if player.game.paused_at is not None:
+                resume(code=player.game.code, user=person)
+            hand_over(code=player.game.code, user=person)
+        except Refusal as refusal:
+            # It has just ended, or the others just agreed to a pause. The clock brings a stand-in later.
+            log.info("table not left", reason=refusal.code)
+
+
+def _free_kept(person: User) -> None:
+    kept = Player.objects.filter(user=person, invited=True, game__status=Game.Status.OPEN)
+    for code in kept.values_list("game__code", flat=True):
+        # The table may have just been closed.
+        with suppress(Refusal):
+            leave_game(code=code, user=person)
 
 
 def _find_tables_showing(user: User) -> list[str]:

@@ -18,10 +18,11 @@ from games.tables.services import lobby, stand_ins, substitutes
 from games.tables.services.vacations import take_vacation
 from tests.builders_people import make_person, reload
 from tests.tables.acts import fresh, healthy, people_of, until
-from tests.tables.builders import asked, open_table, start_table
+from tests.tables.builders import asked, finish, open_table, start_table
 from tests.tables.clocks import DAY, HOUR, Clock
 from tests.tables.moderation_builders import make_moderator, make_report
 from tests.tables.pages.browser import link, page_of, sign_in, text_of
+from tests.tables.pages.seating import names
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +105,22 @@ def test_a_game_that_starts_has_a_stand_in_for_whoever_was_suspended_at_the_open
     suspensions.give_back(reload(ben))
     stand_ins.take_back(code=game.code, user=reload(ben))
     assert not game.players.get(user=ben).stand_in
+
+
+@pytest.mark.parametrize("suspend", [suspend_at_the_desk, suspend_by_command])
+def test_no_seat_stays_kept_for_a_player_who_is_suspended(
+    game: Game, people: list[User], ben: User, suspend: Callable[[Game, User], None]
+) -> None:
+    finish(game)
+    rematch = lobby.open_rematch(code=game.code, user=people[0])
+    bot = make_bot(ben, "Ticker")[0]
+    other = open_table(people[0], seats=4, allows_bots=True)
+    other.players.filter(seat=1).update(user=bot, invited=True)
+    before = fresh(rematch).version
+    suspend(game, ben)
+    assert names(rematch) == ["Ada", "", "(Cleo)"]
+    assert names(other) == ["Ada", "", "", ""]
+    assert fresh(rematch).version > before, "the open page of the table learns of it"
 
 
 def test_a_bot_account_whose_owner_is_suspended_has_a_stand_in_from_the_start(ada: User, ben: User, cleo: User) -> None:

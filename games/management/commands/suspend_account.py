@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.suspensions import suspend
 from games.circles.services import pass_circles_on
 from games.management.people import find_person
-from games.personal_data.deletion import leave_running
+from games.personal_data.deletion import stop_waiting_for
 
 MAX_DAYS = 36_500
 
@@ -31,5 +31,5 @@ class Command(BaseCommand):
             raise CommandError("The account is suspended or closed already.")
         if until is None:
             pass_circles_on(person)
-        leave_running(person)
+        stop_waiting_for(person)
         self.stdout.write(f"Suspended. To give it back: manage.py unsuspend_account {person.code}")

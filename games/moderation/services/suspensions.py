@@ -11,14 +11,14 @@ from accounts.models import User
 from games.circles.services import pass_circles_on
 from games.models import Act, Report
 from games.moderation.services.reports import DAYS, find_culprit, require_words, write_act
-from games.personal_data.deletion import leave_running, leave_tables
+from games.personal_data.deletion import leave_tables, stop_waiting_for
 from games.state.refusals import Refusal
 
 log = structlog.get_logger(__name__)
 
 
 def suspend(*, report: Report, moderator: User, words: str, days: int | None) -> None:
-    """Suspend an account. Stand-ins take its seats in running games at once.
+    """Suspend an account. Stand-ins take its seats in running games at once, and seats kept for it are free again.
 
     Without `days` the suspension lasts until it is lifted, and the user's circles pass on. Raises `Refusal("no_news")`
     if there is one already.
@@ -33,7 +33,7 @@ def suspend(*, report: Report, moderator: User, words: str, days: int | None) ->
         write_act(report, moderator, Act.Kind.SUSPEND, person, words, until)
     if until is None:
         pass_circles_on(person)
-    leave_running(person)
+    stop_waiting_for(person)
 
 
 def close(*, report: Report, moderator: User, words: str) -> None:

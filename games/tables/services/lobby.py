@@ -365,8 +365,8 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
 
 
 def _may_stay(user: User | None) -> bool:
-    """Whether a rematch keeps a seat for a user. A bot account plays only while its owner can sign in."""
-    if user is None or user.leaves_at or user.left_at:
+    """Whether a rematch keeps a seat for a user. Someone who cannot sign in, and their bots, never take it."""
+    if user is None or not user.is_active or user.leaves_at or user.left_at:
         return False
     owner = user.bot_owner
     return owner is None or (owner.is_active and owner.leaves_at is None)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from accounts import suspensions
 from accounts.models import User
 from games.models import Deal, Game, Notification
 from games.people import services as blocks
@@ -175,3 +176,12 @@ def test_for_somebody_whose_account_is_gone_no_place_is_kept(people: list[User])
     finish(game)
     close_account(people[3])
     assert names(lobby.open_rematch(code=game.code, user=people[0])) == ["Ada", "(Ben)", "(Cleo)", ""]
+
+
+def test_no_seat_is_kept_for_a_suspended_player_and_the_table_can_fill(people: list[User]) -> None:
+    game = play(*people)
+    suspensions.suspend(people[1])
+    again = rematch(game, people[0], people[2], people[3])
+    assert names(again) == ["Ada", "", "Cleo", "Dora"]
+    lobby.join_game(code=again.code, user=make_person("Zelda"))
+    assert fresh(again).is_running
