@@ -229,6 +229,17 @@ def test_the_end_shows_points_hands_and_every_hideout() -> None:
     assert "choice-form" not in page
 
 
+def test_opened_notes_tell_of_every_spy_also_of_the_zero() -> None:
+    match = Match().hide("012", "345")
+    for spy, at in ((3, 0), (9, 0), (4, 1), (9, 0), (5, 2)):
+        match.hand(spy, at)
+    seen = hideouts.observe(match.state, None)
+    writer = next(seat for seat in (0, 1) if [hideout.spy for hideout in seen.hideouts[1 - seat]] == [0, 1, 2])
+    view = view_table(match.table, writer)
+    notes = render_to_string("games/hideouts/marks.html", {"view": view, "writer": writer, "marks": ["0-0-3"]})
+    assert re.findall(r"it was (\d)", words_of(notes)) == ["0", "1", "2"]
+
+
 def test_a_hideout_whose_spy_left_play_with_the_last_attack_stays_empty() -> None:
     match = Match().hide("123", "145")
     seat = match.asked
