@@ -32,10 +32,11 @@ class Row:
 
 def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed: bool) -> tuple[Row, ...]:
     card = ROLES[role]
-    if card.revealed == TURNS and is_revealed:
+    if is_house(role):
+        keys = _list_house_rows(card, has_prof_no=PROF_NO in line_up, is_revealed=is_revealed)
+        rows = tuple(HOUSE_BRIEFS[key] for key in keys)
+    elif card.revealed == TURNS and is_revealed:
         rows = BRIEFS["turned"]
-    elif is_house(role):
-        rows = tuple(HOUSE_BRIEFS[key] for key in _list_house_rows(card, has_prof_no=PROF_NO in line_up))
     else:
         rows = BRIEFS["paranoid_with_prof_no" if role == PARANOID and PROF_NO in line_up else role]
     params: dict[str, Param] = {
@@ -46,7 +47,11 @@ def brief(role: str, numbers: Numbers, line_up: Collection[str], *, is_revealed:
     return tuple(Row(about, Phrase(sentence, params)) for about, sentence in rows)
 
 
-def _list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
+def _list_house_rows(card: Role, *, has_prof_no: bool, is_revealed: bool) -> Iterator[str]:
+    suit = _find_suit_row(card, is_known=card.is_open or is_revealed)
+    if card.revealed == TURNS and is_revealed:
+        yield from ("turned", suit)
+        return
     yield f"{card.side}_{card.revealed}" if card.side == INSIDERS else card.side
     if card.is_open:
         yield "open"
@@ -58,11 +63,19 @@ def _list_house_rows(card: Role, *, has_prof_no: bool) -> Iterator[str]:
         yield "two_votes" if card.revealed_votes and not has_prof_no else "two_votes_until_revealed"
     elif not card.votes:
         yield "no_vote"
-    yield ("breaks" if card.side == INSIDERS else "breaks_openly") if card.breaks_suit else "follows"
+    yield suit
     if card.side == INSIDERS:
         yield "hide"
     elif card.side == AGENTS and card.votes:
         yield "find"
+
+
+def _find_suit_row(card: Role, *, is_known: bool) -> str:
+    if not card.breaks_suit:
+        return "follows"
+    if card.side == INSIDERS:
+        return "breaks"
+    return "breaks_known" if is_known else "breaks_unknown"
 
 
 def brief_partner(partner: Seat, role: str) -> Row:

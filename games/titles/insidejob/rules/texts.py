@@ -177,6 +177,7 @@ HOUSE_BRIEFS: Mapping[str, tuple[str, Sentence]] = {
     "wins": ("intel", text("If you’re revealed by intel, the Agents win immediately.")),
     "loses": ("intel", text("If you’re revealed by intel, {foe} wins immediately.")),
     "turns": BRIEFS["sleeper"][1],
+    "turned": BRIEFS["turned"][0],
     "robs": (
         "intel",
         text("When intel reveals you, you take a token from the neighbour on your right and no longer vote."),
@@ -186,10 +187,11 @@ HOUSE_BRIEFS: Mapping[str, tuple[str, Sentence]] = {
     "two_votes_open": ("vote", text("You can vote against two players, or give both votes to one.")),
     "no_vote": ("vote", text("You have no vote.")),
     "breaks": BREAK,
-    "breaks_openly": (
+    "breaks_unknown": (
         "card",
         text("You don’t have to follow suit; if the others notice, they may think you’re {foe}."),
     ),
+    "breaks_known": ("card", text("You don’t have to follow suit, which is to play the colour that was led.")),
     "follows": FOLLOW,
     "find": FIND,
     "hide": HIDE,

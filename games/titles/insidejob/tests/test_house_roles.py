@@ -29,6 +29,7 @@ from games.titles.insidejob.rules.roles import (
     SLEEPER,
     TIM_SHADY,
     WIRETAPPED,
+    is_insider,
     list_house_lineups,
     list_lineups,
     name_house_role,
@@ -244,6 +245,17 @@ def test_all_are_told_its_parts_and_its_player_what_they_mean(role: str) -> None
             viewer is not None and (viewer == seat or is_open(role))
         )
     assert len(insidejob.observe(state, seat).brief) >= 2
+
+
+@pytest.mark.parametrize("is_revealed", [False, True])
+def test_its_player_reads_whether_to_follow_suit_and_is_warned_only_while_the_role_is_hidden(is_revealed: bool) -> None:
+    for role in HOUSE_ROLES:
+        now = table(4, insider=3, roles={3 if is_insider(role) else 1: role}, revealed=(1, 3) if is_revealed else ())
+        brief = now.seen_by(now.state.deal.roles.index(role)).brief
+        [told] = [str(row.phrase.sentence) for row in brief if row.about == "card"]
+        is_hidden = not is_open(role) and not is_revealed
+        assert told.startswith("You don’t have to follow suit" if breaks_suit(role) else "If you have the colour"), role
+        assert ("if the others notice" in told.lower()) == (breaks_suit(role) and (is_hidden or is_insider(role))), role
 
 
 def test_the_rows_of_the_rulebook_are_what_they_were() -> None:
