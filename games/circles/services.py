@@ -19,7 +19,7 @@ from games.models import Circle, Game, Member, Player, Terms
 from games.models.known_rules import name_known
 from games.notifications import outbox
 from games.notifications.emails import make_link
-from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.blocks import is_kept_apart, leave_out_blocked
 from games.people.selectors.recent_players import list_recent_players
 from games.rules.engine.errors import InvalidOption
 from games.rules.registry import get_title
@@ -294,7 +294,9 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
     """Open a table for a circle with the choices of its last table of the title.
 
     `options` are for the circle's first table of a title. If there are enough seats, one is kept for each member who
-    accepts invitations. Raises `Http404` to people outside, and the errors of `open_game`.
+    accepts invitations and whom the user has not blocked.
+
+    Raises `Http404` to people outside, and the errors of `open_game`.
     """
     with _lock_circle(code, user) as circle:
         dealt = circle.games.filter(name_known(), title=title).exclude(status=Game.Status.CANCELLED)
@@ -306,7 +308,8 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
             count, terms, options = find_seats(last), replace(last.terms, is_public=False), last.options
         game = open_game(host=user, title=title, seat_count=count, options=options, terms=terms, circle=circle)
         if len(others) < count:
-            _keep_seats(game, [other for other in others if other.takes_invitations])
+            asked = [other for other in others if other.takes_invitations]
+            _keep_seats(game, leave_out_blocked(user, asked))
     return game
 
 

@@ -17,6 +17,15 @@ def has_blocked(user: User, person: User) -> bool:
     return Block.objects.filter(by=user, person=person).exists()
 
 
+def leave_out_blocked(user: User, people: Iterable[User]) -> list[User]:
+    """Return the people without those whom the user blocked, and without the bots of those.
+
+    People who blocked the user stay, because their absence would show it.
+    """
+    blocked = set(Block.objects.filter(by__in=[user.pk, user.bot_owner_id]).values_list("person", flat=True))
+    return [person for person in people if blocked.isdisjoint((person.pk, person.bot_owner_id))]
+
+
 def is_kept_apart(user: User, players: Iterable[Player]) -> bool:
     """Whether the user blocked one of the players or was blocked by one.
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.clock.table_clock import PACES
 from games.models import Circle, Game, Player, Terms
 from games.notifications import outbox
-from games.people.selectors.blocks import is_kept_apart
+from games.people.selectors.blocks import is_kept_apart, leave_out_blocked
 from games.people.selectors.bot_owners import shares_secrets
 from games.people.selectors.recent_players import find_recent_players
 from games.people.selectors.reliability import load_reliability
@@ -344,7 +344,7 @@ def _copy_anew(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
-    """Copy a table with its bots, and keep seats for people in `kept`.
+    """Copy a table with its bots, and keep seats for people in `kept` whom the host has not blocked.
 
     It stays in the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played
     with bots alone.
@@ -355,11 +355,12 @@ def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | 
     circle = game.circle if is_for(game, host) else None
     terms = replace(game.terms, is_public=False).limit_watchers(has_circle=circle is not None)
     copy = create_game(host, game.title, game.options, game.seat_count, terms, circle=circle, **origin)
-    seats = seating.arrange(game.seat_count, DICE)
+    seats, players = seating.arrange(game.seat_count, DICE), load_players(game)
+    asked = leave_out_blocked(host, [player.user for player in players if player.user and player.user_id in kept])
     Player.objects.bulk_create(
         Player(game=copy, seat=seats[player.seat], came_from=player.seat, user=user, invited=bool(user), bot=player.bot)
-        for player in load_players(game)
-        for user in [player.user if player.user_id in kept else None]
+        for player in players
+        for user in [player.user if player.user in asked else None]
     )
     return copy
 

@@ -349,6 +349,15 @@ def test_two_who_block_each_other_belong_to_a_circle_and_never_meet(blocker: int
         lobby.join_game(code=game.code, user=ben)
 
 
+@pytest.mark.parametrize("blocker", [0, 1])
+def test_a_seat_is_kept_for_whoever_blocked_the_host_and_not_for_whom_the_host_blocked(blocker: int) -> None:
+    ada, ben, cleo = make_person("Ada"), make_person("Ben"), make_person("Cleo")
+    circle = make_circle(ada, ben, cleo)
+    blocks.block(by=(ada, ben)[blocker], person=(ben, ada)[blocker])
+    game = circles.open_for_circle(code=circle.code, user=ada, title="insidejob", options={})
+    assert sorted(names(game)) == [["", "(Cleo)", "Ada"], ["(Ben)", "(Cleo)", "Ada"]][blocker]
+
+
 def test_a_free_seat_beside_somebody_blocked_is_offered_nowhere() -> None:
     people = [make_person(f"Agent {letter}") for letter in "ABCDEF"]
     circle = make_circle(*people)

@@ -23,6 +23,7 @@ from tests.builders_people import make_person
 from tests.rounds import count_rounds
 from tests.tables.builders import finish, open_table, start_table
 from tests.tables.pages.browser import has_form, link, sign_in, text_of
+from tests.tables.pages.seating import names
 from tests.tables.pages.worlds import frozen
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_a_seat_open_to_a_substitute_is_gone_for_whoever_is_kept_apart(ada: User
 
 
 @pytest.mark.parametrize("ben_blocked", [False, True])
-def test_a_rematch_keeps_all_seats_and_tells_nothing_to_whom_is_kept_apart(
+def test_a_rematch_keeps_the_seat_of_whoever_blocked_its_host_and_tells_nothing_to_whom_is_kept_apart(
     ada: User, ben: User, ben_blocked: bool
 ) -> None:
     cleo = make_person("Cleo")
@@ -97,14 +98,28 @@ def test_a_rematch_keeps_all_seats_and_tells_nothing_to_whom_is_kept_apart(
     rematch = lobby.open_rematch(code=game.code, user=ada)
     told = Notification.objects.filter(game=rematch, kind="rematch").values_list("recipient", flat=True)
     assert list(told) == [cleo.pk]
-    # What the table sees is the same as of a person who has not come yet.
-    assert "Ben" in text_of(sign_in(cleo).get(link("table", rematch)))
+    # Of whoever blocked the host, the table sees the same as of a person who has not come yet.
+    assert ("Ben" in text_of(sign_in(cleo).get(link("table", rematch)))) == ben_blocked
     client = sign_in(ben)
     assert rematch.code not in text_of(client.get("/games/"))
     assert "This table is full" in text_of(client.post(link("rematch", game), follow=True))
     assert not has_form(client.get(link("table", rematch)), link("join", rematch))
     blocks.unblock(by=ben if ben_blocked else ada, person=ada if ben_blocked else ben)
-    assert rematch.code in text_of(client.get("/games/"))
+    assert (rematch.code in text_of(client.get("/games/"))) == ben_blocked
+
+
+def test_a_rematch_keeps_no_seat_for_whom_its_host_blocked_so_the_table_can_fill(ada: User, ben: User) -> None:
+    cleo, owner = make_person("Cleo"), make_person("Olga")
+    game = start_table(ada, ben, cleo, make_bot(owner, "Ticker")[0], allows_bots=True)
+    finish(game)
+    for person in (ben, owner):
+        blocks.block(by=ada, person=person)
+    rematch = lobby.open_rematch(code=game.code, user=ada)
+    assert names(rematch) == ["Ada", "", "(Cleo)", ""]
+    for person in (cleo, make_person("Dora"), make_person("Eve")):
+        lobby.join_game(code=rematch.code, user=person)
+    rematch.refresh_from_db()
+    assert rematch.is_running
 
 
 @pytest.mark.parametrize("by_host", [True, False])
