@@ -1,6 +1,7 @@
 """Forms of circles, weekly tables and seasons."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, cast
 
 from django import forms
@@ -16,6 +17,8 @@ from games.circles.weekly_tables import Plan
 from games.clock.presets import PRESETS
 from games.clock.weekly import MAX_SEASON_MONTHS, Weekly
 from games.models import Circle, Terms
+from games.rules.engine.errors import InvalidOption
+from games.rules.engine.option_versions import drop_defaults
 from games.rules.engine.protocol import AnyTitle
 from games.tables.forms.opening import OpenTableForm, choose_initial, name_field, read_chosen
 from insidejob.forms import OwnWords
@@ -108,6 +111,8 @@ def _offer_presets() -> list[tuple[str, str]]:
 
 def show_choices(title: AnyTitle, seat_count: int, options: Mapping[str, Any], terms: Terms) -> dict[str, Any]:
     """Return initial values for a table like this one, without its house role."""
+    with suppress(InvalidOption):
+        options = drop_defaults(title, options, seat_count, title.RULES)
     initial: dict[str, Any] = {"seats": seat_count, "preset": find_preset(terms)}
     for option in title.OPTIONS:
         chosen = read_chosen(options.get(option.name, option.default))

@@ -26,6 +26,7 @@ from games.rules.registry import get_title
 from games.state.refusals import Refusal
 from games.tables.services.lobby import leave_game, open_game, renew_invitation
 from games.tables.services.seats import announce_unlocked
+from games.tables.services.terms import fit_options
 from insidejob.codes import make_code
 from insidejob.untranslated import break_links
 
@@ -305,7 +306,8 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
             seats = get_title(title).SEATS
             count, terms = min(max(len(others) + 1, min(seats)), max(seats)), USUAL_TERMS
         else:
-            count, terms, options = find_seats(last), replace(last.terms, is_public=False), last.options
+            count, terms = find_seats(last), replace(last.terms, is_public=False)
+            options = fit_options(last, count)
         game = open_game(host=user, title=title, seat_count=count, options=options, terms=terms, circle=circle)
         if len(others) < count:
             asked = [other for other in others if other.takes_invitations]
@@ -317,7 +319,7 @@ def find_seats(game: Game) -> int:
     """Return how many seats the table of a game had, or how many it began with if its options suit no more."""
     seats = game.planned_seats or game.seat_count
     try:
-        game.read_options(seats)
+        fit_options(game, seats)
     except InvalidOption:
         return game.seat_count
     return seats

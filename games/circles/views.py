@@ -32,6 +32,7 @@ from games.rules.engine.errors import InvalidOption
 from games.rules.engine.protocol import AnyTitle
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual, read_choices
+from games.tables.services.terms import fit_options
 from games.tables.views.refusals import SENTENCES, word_refusal
 from games.tables.views.titles import describe_titles, find_title
 from games.wording.sentences import word_clock
@@ -293,7 +294,8 @@ def new_weekly(request: SignedInRequest, code: str, title: str) -> HttpResponse:
     initial: dict[str, Any] = {"preset": "relaxed", "weekday": 0, "at": time(9), "zone": request.user.time_zone}
     played = Game.objects.filter(name_known(), circle=found, players__user=request.user, title=rules.NAME)
     if like := played.filter(code=request.GET.get("like", "")).first():
-        initial |= show_choices(rules, circles.find_seats(like), like.options, like.terms)
+        seats = circles.find_seats(like)
+        initial |= show_choices(rules, seats, fit_options(like, seats), like.terms)
     return _edit_weekly(request, found, rules, initial)
 
 

@@ -270,12 +270,12 @@ class Game(models.Model):
     def played_by(self) -> AnyTitle:
         return get_rules(self.title, self.rules)
 
-    def read_options(self, seats: int | None = None) -> Any:
-        """Return the options as the title has them, for the table's own number of seats or another one.
+    def read_options(self) -> Any:
+        """Return the options as the title has them.
 
         Options that came later than the table's rules have the value that these rules play. Raises `InvalidOption`.
         """
-        return parse_options(self.played_by, self.options, seats or self.seat_count, self.rules)
+        return parse_options(self.played_by, self.options, self.seat_count, self.rules)
 
     @property
     def known_title(self) -> AnyTitle | None:

@@ -281,22 +281,33 @@ def test_four_empty_weeks_are_told_to_the_owner_once(now: time_machine.Traveller
 
 
 @pytest.mark.parametrize(
-    ("title", "changes", "expected"),
-    [("insidejob", {}, 4), ("rendezvous", {"options": {"rounds": 2, "variant": "standard"}}, 3)],
-    ids=["as planned", "its options suit three alone"],
+    ("title", "changes"),
+    [("insidejob", {}), ("rendezvous", {}), ("rendezvous", {"options": {"rounds": 2}})],
+    ids=["insidejob", "as many rounds as players", "two rounds"],
 )
 def test_a_game_with_fewer_players_makes_later_tables_no_smaller(
-    now: time_machine.Traveller, title: str, changes: dict[str, Any], expected: int
+    now: time_machine.Traveller, title: str, changes: dict[str, Any]
 ) -> None:
     people = people_of("Ada", "Ben", "Cleo")
     game = open_weekly(now, *people, title=title, **changes)
+    planned = game.options
     sit(game, *people)
     go_to(now, MONDAY_AT_NINE + DAY)
     assert (reload(game).is_running, game.seat_count) == (True, 3)
     path = path_of(weekly_of(game).circle, "new_weekly", title)
     form = sign_in(people[0]).get(f"{path}?like={game.code}").context["form"]
     opened = circles.open_for_circle(code=weekly_of(game).circle.code, user=people[0], title=title, options={})
-    assert (form.initial["seats"], opened.seat_count) == (expected, expected)
+    assert (form.initial["seats"], opened.seat_count, opened.options) == (4, 4, planned)
+
+
+@pytest.mark.parametrize("sitting", [3, 4])
+def test_as_many_rounds_as_players_stay_as_many_with_fewer_of_them(now: time_machine.Traveller, sitting: int) -> None:
+    people = people_of("Ada", "Ben", "Cleo", "Dora")
+    game = open_weekly(now, *people, title="rendezvous", seat_count=5)
+    assert game.options["rounds"] == 5
+    sit(game, *people[:sitting])
+    go_to(now, MONDAY_AT_NINE + DAY)
+    assert (reload(game).is_running, game.seat_count, game.options["rounds"]) == (True, sitting, sitting)
 
 
 def test_who_does_not_press_at_a_live_pace_changes_nothing_about_how_many_were_planned(

@@ -6,6 +6,7 @@ from typing import Any
 from games.clock.table_clock import BANKS, PACES
 from games.models import Game, Terms, WeeklyTable
 from games.rules.engine.errors import InvalidOption
+from games.rules.engine.option_versions import drop_defaults, dump_options, parse_options
 from games.rules.engine.options import find_house_rule
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
@@ -43,3 +44,13 @@ def find_options(weekly_table: WeeklyTable) -> dict[str, Any] | None:
         return check_choices(weekly_table.title, weekly_table.seat_count, weekly_table.options, terms)
     except (Refusal, InvalidOption):
         return None
+
+
+def fit_options(game: Game, seats: int) -> dict[str, Any]:
+    """Return the options of a game for so many seats. Raises `InvalidOption` if they do not suit that number.
+
+    What is as by default adapts, such as as many rounds as players.
+    """
+    title, rules = game.played_by, game.rules
+    chosen = drop_defaults(title, game.options, game.seat_count, rules)
+    return dump_options(title, parse_options(title, chosen, seats, rules), rules)

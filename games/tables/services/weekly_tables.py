@@ -24,7 +24,6 @@ from games.notifications import outbox, preferences, types
 from games.notifications.emails import make_link, make_stop_link
 from games.notifications.waking_hours import find_waking
 from games.rules.engine.errors import InvalidOption
-from games.rules.engine.option_versions import dump_options
 from games.state.refusals import Refusal
 from games.state.table import load_players
 from games.tables.selectors.circles import THIS_WEEK
@@ -32,7 +31,7 @@ from games.tables.services.lobby import DEFAULT_BOT, create_game, join_game
 from games.tables.services.moves import lock_game
 from games.tables.services.ready import start_or_ask
 from games.tables.services.seats import announce, announce_unlocked, clear_seat
-from games.tables.services.terms import find_options
+from games.tables.services.terms import find_options, fit_options
 from insidejob.untranslated import break_links
 
 log = structlog.get_logger(__name__)
@@ -223,7 +222,7 @@ def _can_shrink(game: Game, players: Sequence[Player]) -> bool:
     if count not in game.played_by.SEATS:
         return False
     try:
-        game.read_options(count)
+        fit_options(game, count)
     except InvalidOption:
         return False
     return True
@@ -254,8 +253,8 @@ def _remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player])
         player.save(update_fields=["seat"])
         Message.objects.filter(game=game, author=player.user_id).update(seat=seat)
     # Seats are removed again if somebody does not press at a live pace.
+    game.options = fit_options(game, len(staying))
     game.planned_seats, game.seat_count = game.planned_seats or game.seat_count, len(staying)
-    game.options = dump_options(game.played_by, game.read_options(), game.rules)
     game.save(update_fields=["planned_seats", "seat_count", "options"])
 
 

@@ -100,6 +100,15 @@ def test_the_form_of_a_change_begins_with_what_holds(now: time_machine.Traveller
     assert (reload(weekly_table).options, weekly_table.terms, weekly_table.weekday) == (*before, 1)
 
 
+@pytest.mark.parametrize("seats", [4, 8])
+def test_rounds_that_nobody_chose_change_with_the_number_of_seats(now: time_machine.Traveller, seats: int) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    weekly_table = make_weekly_table(ada, ben, title="rendezvous", seat_count=5)
+    path = path_of(weekly_table.circle, "change_weekly", weekly_table.code)
+    follow(sign_in(ada), path, **fields_of(sign_in(ada), path) | {"seats": str(seats)})
+    assert (reload(weekly_table).seat_count, weekly_table.options["rounds"]) == (seats, seats)
+
+
 @pytest.mark.parametrize("watchers", Game.Watchers.values)
 def test_a_change_leaves_who_may_watch(now: time_machine.Traveller, watchers: str) -> None:
     ada, ben = people_of("Ada", "Ben")
