@@ -67,7 +67,8 @@ def _is_second_trick(seen: Any) -> bool:
 
 
 def _has_seen_intel(seen: Any) -> bool:
-    return bool(seen.trick == 3 and seen.mission)
+    has_insider = not seen.has_prof_no and not seen.has_house_foe
+    return bool(seen.trick == 3 and seen.mission and has_insider)
 
 
 def _has_failed(seen: Any) -> bool:

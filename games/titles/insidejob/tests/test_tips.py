@@ -18,7 +18,7 @@ from games.state.view import View, view_table
 from games.tables.services.stand_ins import hand_over
 from games.tables.views.tips import _find_tip
 from games.titles.insidejob.rules.help import TIPS
-from games.titles.insidejob.rules.roles import AGENT, INSIDER
+from games.titles.insidejob.rules.roles import AGENT, DECOY, INSIDER, PROF_NO
 from games.titles.insidejob.tests.builders import Table, table
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table
@@ -115,6 +115,16 @@ def test_each_situation_has_its_tips() -> None:
     assert "wager" in list_fitting(later.plays("B5"), 0)
     assert "taker" in list_fitting(later.plays("B5"), 1)
     assert list_fitting(first.plays("Y2"), 1) == ["mission", "trump"]
+
+
+@pytest.mark.parametrize(
+    ("role", "is_told"),
+    [(DECOY, True), ("house-agents", True), (PROF_NO, False), ("house-insiders-w", False), ("house-insiders-l", False)],
+)
+def test_that_the_insider_wins_by_intel_is_told_only_at_tables_where_that_is_so(role: str, is_told: bool) -> None:
+    third = table(4, roles={3: role}, tricks=2).mission("odd-only-green")
+    for seat in range(4):
+        assert ("intel" in list_fitting(third, seat)) == is_told
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
