@@ -288,7 +288,7 @@ TEXTS = Texts(
         "accomplice_wins": text("{player} wins because the chosen partner, {other}, wins."),
         "accomplice_loses": text("{player} loses because the chosen partner, {other}, loses."),
         "decoy_wins": text("{player} wins: the Decoy got the most votes."),
-        "decoy_loses": text("{player} loses: the Decoy didn’t get the most votes."),
+        "decoy_loses": text("{player} loses: the vote didn’t single out the Decoy."),
         "fooled_together_wins": text("{player} wins together with the Decoy, tied for the most votes."),
         "fooled_together_loses": text("{player} loses: the Decoy shares the win with {other}."),
         "fooled_loses": text("{player} loses: the table fell for the Decoy."),
