@@ -13,7 +13,7 @@ BY_POINTS, BY_SPY_ROUNDS, SHARED, UNSCORED = "points", "spy_rounds", "shared", "
 END_REASONS: Mapping[str, str] = {
     BY_POINTS: text("The last round is over: the player with the most points wins."),
     BY_SPY_ROUNDS: text("The last round is over. Tied on points: the player who was a spy more often wins."),
-    SHARED: text("The last round is over: tied players share the win."),
+    SHARED: text("The last round is over. Tied on points: those who were spies most often share the win."),
     UNSCORED: text("The last round is over. You played without keeping score."),
 }
 
