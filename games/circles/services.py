@@ -24,7 +24,7 @@ from games.people.selectors.recent_players import list_recent_players
 from games.rules.engine.errors import InvalidOption
 from games.rules.registry import get_title
 from games.state.refusals import Refusal
-from games.tables.services.lobby import leave_game, open_game, renew_invitation
+from games.tables.services.lobby import free_seat, open_game, renew_invitation
 from games.tables.services.seats import announce_unlocked
 from games.tables.services.terms import fit_options
 from insidejob.codes import make_code
@@ -184,7 +184,7 @@ def _give_back_seats(codes: Iterable[str], user: User) -> None:
     for code in codes:
         # It may have just been cancelled.
         with suppress(Refusal):
-            leave_game(code=code, user=user)
+            free_seat(code=code, user=user)
 
 
 def _take_out(circle: Circle, user: User) -> None:

@@ -38,7 +38,7 @@ from games.models.known_rules import name_known
 from games.models.report import forget_reports
 from games.state.refusals import Refusal
 from games.state.table import is_alone, load_players
-from games.tables.services.lobby import cancel_game, leave_game
+from games.tables.services.lobby import cancel_game, free_seat
 from games.tables.services.pauses import resume
 from games.tables.services.seats import announce_unlocked
 from games.tables.services.stand_ins import hand_over, leave_unread
@@ -103,7 +103,7 @@ def leave_tables(user: User) -> None:
             if game.status == Game.Status.OPEN and game.host_id == user.pk and not game.opened_itself:
                 cancel_game(code=game.code, host=user)
             elif game.status == Game.Status.OPEN:
-                leave_game(code=game.code, user=user)
+                free_seat(code=game.code, user=user)
             elif game.is_running and game.known_title is None:
                 leave_unread(code=game.code, user=user)
             elif game.is_running and not player.stand_in:
@@ -148,7 +148,7 @@ def _free_kept(person: User) -> None:
     for code in kept.values_list("game__code", flat=True):
         # The table may have just been closed.
         with suppress(Refusal):
-            leave_game(code=code, user=person)
+            free_seat(code=code, user=person)
 
 
 def _find_tables_showing(user: User) -> list[str]:

@@ -191,6 +191,7 @@ def test_blocks_of_bots_and_owners_do_not_show() -> None:
     assert (shown["you"], shown["invited"], shown["free"], shown["players"]) == (None, False, 0, [])
     assert bot.read("games")["games"] == []
     assert bot.post(f"games/{game.code}/decline", {"reason": "later"}).status_code == 403
+    assert bot.post(f"games/{game.code}/leave").json()["code"] == "not_seated"
     assert host.look(game)["players"][1]["invited"]
     Block.objects.create(by=ben, person=ada)
     assert not list_bots(host), "its own blocks it knows"

@@ -199,18 +199,28 @@ def start_if_full(game: Game, by: User) -> None:
 def leave_game(*, code: str, user: User) -> None:
     """Leave an open table.
 
-    The host may leave only a table that opened by itself. Raises `Refusal` ("host_stays", "not_seated", "started",
-    "cancelled").
+    The host may leave only a table that opened by itself. A user kept apart from a player has no kept seat that they
+    know of. Raises `Refusal` ("host_stays", "not_seated", "started", "cancelled").
     """
     with lock_game(code, needs_rules=False) as game:
         require_open(game)
         if game.host_id == user.pk and not game.opened_itself:
             raise Refusal("host_stays")
-        player = find_player(game, user)
-        if player is None:
+        # The same queries with and without a kept seat.
+        player, is_apart = find_player(game, user), is_kept_apart(user, load_players(game))
+        if player is None or (player.invited and is_apart):
             raise Refusal("not_seated")
         clear_seat(player)
         announce(game)
+
+
+def free_seat(*, code: str, user: User) -> None:
+    """Free the seat that a user has at an open table, taken or kept, because they cannot play there any more."""
+    with lock_game(code, needs_rules=False) as game:
+        require_open(game)
+        if player := find_player(game, user):
+            clear_seat(player)
+            announce(game)
 
 
 def remove_player(*, code: str, host: User, seat: int, person: str) -> None:

@@ -122,6 +122,21 @@ def test_a_rematch_keeps_no_seat_for_whom_its_host_blocked_so_the_table_can_fill
     assert rematch.is_running
 
 
+def test_leaving_tells_nothing_of_a_seat_that_is_kept_for_whom_is_kept_apart(ada: User, ben: User) -> None:
+    """It answers like the full table that it seems to be, and the seat stays."""
+    with frozen():
+        game, client = open_table(ada, make_person("Cleo"), make_person("Dan"), seats=4), sign_in(ben)
+        blocks.block(by=ben, person=ada)
+        Player.objects.filter(game=game, user=None).update(user=ben, invited=True)
+        apart = client.post(link("leave", game), follow=True)
+        assert names(game)[3] == "(Ben)"
+        blocks.unblock(by=ben, person=ada)
+        Player.objects.filter(game=game, user=ben).update(user=make_person())
+        full = client.post(link("leave", game), follow=True)
+        assert status_and_content(apart) == status_and_content(full)
+        assert "You don’t have a seat" in text_of(full)
+
+
 @pytest.mark.parametrize("by_host", [True, False])
 def test_a_block_frees_the_seat_that_one_of_the_two_keeps_for_the_other(ada: User, ben: User, by_host: bool) -> None:
     cleo = make_person("Cleo")
