@@ -70,8 +70,8 @@ def start(options: Options, deal: Deal, rules: int) -> State:
 
 
 def scene(state: State) -> int:
-    """Return the turn, from 1, or `FINALE`. The hiding belongs to turn 1."""
-    return FINALE if state.outcome else len(state.past) + 1
+    """Return the turn, from 1, or `FINALE`. The hiding belongs to turn 1, and a refill to the turn of its attack."""
+    return FINALE if state.outcome else max(state.turn, 1)
 
 
 def opponent_of(seat: Seat) -> Seat:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.moves import AttackFromHand, AttackFromHideout, Refill
 from games.titles.hideouts.rules.state import Gap
 from games.titles.hideouts.tests.builders import TABLE, duel, hands
@@ -48,6 +49,13 @@ def test_a_success_destroys_the_opponents_hideout_with_both_spies_on_it_and_the_
     then = now.refill(7)
     assert (then.looks(0), hands(then)) == ("173", ["045689", "0136789"])
     assert then.asked == 1
+
+
+def test_the_refill_after_an_attack_belongs_to_the_turn_of_the_attack() -> None:
+    own_gap, gap_of_other = duel("123", "452").hideout(1, at=2), duel("123", "452").hideout(1, at=0)
+    for now in (own_gap, gap_of_other):
+        after = now.refill(7)
+        assert [hideouts.scene(each.state) for each in (duel(), now, after, after.wait())] == [1, 1, 2, 3]
 
 
 def test_one_attacks_from_a_standing_hideout_on_a_standing_hideout() -> None:
