@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from accounts.faces import BOT_FACES, make_distinct
 from accounts.names.reserved import BOT_NAMES
 from games.archive.selectors.replay import view_step
+from games.cases.days import DAY
 from games.cases.levels import EASIEST
 from games.cases.runs import Result
 from games.models import Case, Game, Player
@@ -151,6 +152,17 @@ def find_first_case(today: date) -> CaseFile | None:
         number = easy.values_list("number", flat=True).first() or 0
         cache.set(name, number, KEPT_FOR)
     return find_file_of_number(number) if number else None
+
+
+def find_last_day(today: date) -> date:
+    """Return yesterday, or the last day before with a case. A case of today or later is none of them."""
+    name = f"case:last:{today.isoformat()}"
+    last: date | None = cache.get(name)
+    if last is None:
+        past = Case.objects.filter(day__lt=today).order_by("-day").values_list("day", flat=True)
+        last = past.first() or today - DAY
+        cache.set(name, last, KEPT_FOR)
+    return last
 
 
 def forget_file(file: CaseFile) -> None:

@@ -26,7 +26,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class CaseStatistics:
-    """A user's results. `streak` counts days in a row with a case solved in time, up to yesterday or later."""
+    """A user's results. `streak` counts days in a row with a case solved in time, up to the last case or later."""
 
     played: int
     solved: int
@@ -36,16 +36,17 @@ class CaseStatistics:
     best: Month | None
 
 
-def count_cases(results: Sequence[Result], today: date) -> CaseStatistics:
+def count_cases(results: Sequence[Result], last: date) -> CaseStatistics:
+    """Count a person's results. `last` is yesterday, or the last day before with a case (`find_last_day`)."""
     right = [result for result in results if result.is_right]
     solved = [result for result in right if result.is_in_time]
     streaks = _count_streaks(solved)
     return CaseStatistics(
         played=len(results),
         solved=len(right),
-        # It ends yesterday at the earliest, because today is not over. A reader who travelled west may have solved the
-        # case of a day that is yet to come.
-        streak=max((count for day, count in streaks.items() if day >= today - DAY), default=0),
+        # It may end before today, which is not over. A reader who travelled west may have solved the case of a day that
+        # is yet to come.
+        streak=max((count for day, count in streaks.items() if day >= last), default=0),
         longest=max(streaks.values(), default=0),
         bars=_draw_bars(right),
         best=_find_best_month(right),

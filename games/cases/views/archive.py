@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.cases.days import find_today
 from games.cases.runs import Result
-from games.cases.selectors.files import list_past
+from games.cases.selectors.files import find_last_day, list_past
 from games.cases.selectors.statistics import count_cases
 from games.cases.services.stores import find_store
 from games.cases.views.desk import activate_zone, at_noon
@@ -37,7 +37,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": [CaseRow(case.number, at_noon(case.day), case.level, results.get(case.number)) for case in page],
         "today": today,
-        "statistics": count_cases([*results.values()], today),
+        "statistics": count_cases([*results.values()], find_last_day(today)),
         "page": page.number,
         "pages": page.paginator.num_pages,
         "newer": page.previous_page_number() if page.has_previous() else None,

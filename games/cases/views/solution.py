@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from accounts.requests import is_signed_in
 from games.cases.days import find_today
 from games.cases.runs import Run
-from games.cases.selectors.files import CaseFile, find_file_of_number
+from games.cases.selectors.files import CaseFile, find_file_of_number, find_last_day
 from games.cases.selectors.statistics import count_cases
 from games.cases.services.stores import RunStore
 from games.cases.views.desk import describe, read_totals
@@ -41,7 +41,7 @@ def describe_solution(request: HttpRequest, file: CaseFile, run: Run, store: Run
         "lie": rules.find_lie(file.played.state, file.guilty),
         "hands": rules.open_hands(file.played.deal),
         "share": _share_result(file, run),
-        "statistics": count_cases(results, find_today()),
+        "statistics": count_cases(results, find_last_day(find_today())),
         "totals": totals,
         "better": totals.better_than(run) if totals and run.is_right else 0,
         "circles": list_circle_results(request.user, file.key, file.day) if is_signed_in(request) else [],

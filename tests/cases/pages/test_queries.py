@@ -9,6 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.cases.days import find_today
+from games.cases.selectors.files import find_last_day
 from games.models import Case, CaseTally
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
@@ -32,8 +34,9 @@ def count_queries(ask: Callable[[], Any]) -> int:
 
 @pytest.fixture
 def case(settings: LazySettings) -> Case:
-    """A case that the process has read, and what is announced, too."""
+    """A case that the process has read, and what is announced and which case was the last, too."""
     settings.ANNOUNCEMENTS_KEPT = 10**9
+    find_last_day(find_today())
     case = store_case()
     Client().get("/case/")
     return case
