@@ -59,10 +59,14 @@ class Result:
     has_clue: bool = False
 
 
+def is_of_newcomer(day: date, run: Run) -> bool:
+    """Whether a run counts in time although the day of its case was over: the first one of a newcomer."""
+    return run.is_in_time and run.ended_at is not None and not is_open(day, run.ended_at)
+
+
 def make_result(number: int, day: date, run: Run) -> Result:
     """Return the result of a finished run. A newcomer's first case is an older one, and counts on the day it ended."""
-    is_first = run.is_in_time and run.ended_at is not None and not is_open(day, run.ended_at)
-    counted_on = timezone.localdate(run.ended_at) if is_first else day
+    counted_on = timezone.localdate(run.ended_at) if is_of_newcomer(day, run) else day
     return Result(number, counted_on, run.score, run.is_right, run.is_in_time, run.has_clue)
 
 

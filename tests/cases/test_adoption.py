@@ -5,10 +5,12 @@ from django.contrib.auth import login
 from django.contrib.sessions.models import Session
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import make_permanent
 from accounts.sign_in.session_store import CASES_KEY, SessionStore
+from games.cases.days import DAY
 from games.cases.services.adoption import bring_cases
 from games.cases.services.stores import SessionRuns
 from games.models import CaseTally, Investigation
@@ -100,3 +102,17 @@ def test_a_session_that_another_request_has_changed_is_not_overwritten() -> None
     assert not second.save_if_unchanged()
     assert Session.objects.count() == 1
     assert SessionRuns(SessionStore(key)).kept.keys() == {str(case.number)}
+
+
+@pytest.mark.parametrize("is_veteran", [True, False])
+def test_only_a_newcomers_first_case_counts_on_the_day_it_ended(is_veteran: bool) -> None:
+    easy, person = store_case(day=timezone.localdate() - 5 * DAY), make_person()
+    store_case(2, level=6)
+    if is_veteran:
+        old = store_case(3, day=timezone.localdate() - 9 * DAY)
+        Investigation.objects.create(case=old, user=person, accused=old.guilty, is_right=True)
+    visitor = Client()
+    press(visitor, "accuse", seat=easy.guilty)
+    assert visitor.get("/case/1/").context["run"].is_in_time
+    sign_in_with(take_session(visitor), person)
+    assert Investigation.objects.get(user=person, case=easy).is_in_time is not is_veteran
