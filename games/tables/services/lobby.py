@@ -21,6 +21,7 @@ from games.state.refusals import Refusal
 from games.state.table import find_player, load_players
 from games.tables.seating import Seating
 from games.tables.selectors.invitations import is_for, is_welcome
+from games.tables.selectors.rematches import find_open_copy
 from games.tables.services import table_alerts
 from games.tables.services.bot_levels import check_level, list_levels
 from games.tables.services.moves import DICE, lock_game
@@ -316,7 +317,8 @@ def play_against_bots(*, user: User, title: str, seat_count: int, options: Mappi
 def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> Game:
     """Open the rematch of a game, or sit down at it.
 
-    A cancelled rematch is replaced. If it has ended or runs without the user, they get a new table like the game.
+    A cancelled rematch is replaced. If it has ended or runs without the user, they sit down at an open table like the
+    game, or get a new one.
     """
     with lock_game(code) as game:
         if game.status not in Game.ENDED:
@@ -328,7 +330,7 @@ def open_rematch(*, code: str, user: User, seating: Seating = Seating.KEEP) -> G
         if rematch is None:
             rematch = _copy_as_rematch(game, user, seating)
         elif rematch.status in Game.ENDED or (rematch.is_running and find_player(rematch, user) is None):
-            rematch = _copy_anew(game, user, seating)
+            rematch = find_open_copy(game, user) or _copy_anew(game, user, seating)
     return join_game(code=rematch.code, user=user)
 
 

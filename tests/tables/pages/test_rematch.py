@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts import suspensions
-from accounts.models import User
+from accounts.models import Block, User
 from games.models import Deal, Game, Notification
 from games.people import services as blocks
 from games.personal_data.deletion import close_account
@@ -156,6 +156,45 @@ def test_who_missed_the_rematch_gets_a_table_of_their_own(people: list[User]) ->
         lobby.join_game(code=again.code, user=person)
     assert fresh(again).is_running
     assert names(lobby.open_rematch(code=game.code, user=ada)) == ["Ada", "(Ben)", "(Cleo)", "(Dora)"]
+
+
+def test_all_who_play_again_from_an_old_game_meet_at_one_table(people: list[User]) -> None:
+    game = play(*people)
+    end(rematch(game, *people))
+    again = [lobby.open_rematch(code=game.code, user=person) for person in (*people[:3], people[0])]
+    assert len(set(again)) == 1
+    assert names(again[0]) == ["Ada", "Ben", "Cleo", "(Dora)"]
+    assert Notification.objects.filter(game=again[0]).count() == 3, "each press tells nobody anew"
+    lobby.join_game(code=again[0].code, user=people[3])
+    end(again[0])
+    assert lobby.open_rematch(code=game.code, user=people[1]) not in again
+
+
+def test_an_old_game_leads_to_the_open_table_of_the_same_people_alone(people: list[User]) -> None:
+    ada, ben, cleo, dora = people
+    game = play(*people)
+    second = rematch(game, *people)
+    end(second)
+    third = lobby.open_rematch(code=second.code, user=cleo)
+    assert lobby.open_rematch(code=game.code, user=ben) == third, "the rematch of the rematch waits for them"
+    lobby.leave_game(code=third.code, user=ada)
+    assert lobby.open_rematch(code=game.code, user=ada) != third, "they gave up their seat there"
+    lobby.cancel_game(code=third.code, host=cleo)
+    with_bots = lobby.open_rematch(code=play(dora, ben, bots=2).code, user=dora)
+    with_zelda = lobby.open_rematch(code=play(dora, ben, cleo, make_person("Zelda")).code, user=dora)
+    assert lobby.open_rematch(code=game.code, user=dora) not in (with_bots, with_zelda)
+
+
+@pytest.mark.parametrize("blocker", [0, 1])
+def test_whom_a_table_is_full_to_opens_one_of_their_own(people: list[User], blocker: int) -> None:
+    ada, ben, *_ = people
+    game = play(*people)
+    end(rematch(game, *people))
+    bens = lobby.open_rematch(code=game.code, user=ben)
+    Block.objects.create(by=people[blocker], person=people[1 - blocker])
+    own = lobby.open_rematch(code=game.code, user=ada)
+    assert own != bens
+    assert lobby.open_rematch(code=game.code, user=ada) == own
 
 
 def test_nobody_who_is_kept_apart_hears_of_it(people: list[User]) -> None:
