@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.models import Player
-from games.rules.engine.premoves import Offer
+from games.rules.engine.premoves import Offer, Premove
 from games.rules.engine.values import Observation
 from games.state.table import Table
 
@@ -31,6 +31,15 @@ def find_answer(table: Table, seat: int) -> tuple[Any, ...] | None:
         if premoves.rests_on(then, player.premove, kind) != premoves.rests_on(seen, player.premove, kind):
             return None
     return premoves.answer(seen, player.premove)
+
+
+def find_rest(before: Table, after: Table, seat: int, premove: Premove) -> dict[str, str]:
+    """Return what is kept of a premove that has just answered a question."""
+    title = before.title
+    if title.PREMOVES is None:
+        return {}
+    then, now = (title.observe(table.states[-1], seat) for table in (before, after))
+    return {**title.PREMOVES.rest(then, now, premove)}
 
 
 def is_unfit(table: Table, seen: Observation, seat: int) -> bool:

@@ -83,6 +83,16 @@ def _rest_on_nothing(seen: Any, premove: Premove, kind: str) -> Json:
     return None
 
 
+def find_rest(premove: Premove) -> dict[str, str]:
+    """Return the part of a premove that answers the second question. It is kept once the first is answered."""
+    return {name.removeprefix(THEN): value for name, value in premove.items() if name.startswith(THEN)}
+
+
+def _keep_second_answer(before: Any, after: Any, premove: Premove) -> Premove:
+    """Return what was prepared for the second question, whatever that is."""
+    return find_rest(premove)
+
+
 @dataclass(frozen=True, slots=True)
 class Premoves:
     """The functions of a title for premoves. They know only the player's observation."""
@@ -98,6 +108,8 @@ class Premoves:
     rests_on: Callable[[Any, Premove, str], Json] = _rest_on_nothing
     # Tells the player next to the form which facts drop a premove, if there are any.
     limits: Phrase | None = None
+    # Returns what is kept of a premove that answered a question: from what the player saw then and sees now.
+    rest: Callable[[Any, Any, Premove], Premove] = _keep_second_answer
 
 
 def read_premove(offer: Offer, fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -116,8 +128,3 @@ def _read_slot(slot: Slot, value: str) -> str:
     if value and not is_known:
         raise MalformedMove("not_offered")
     return value
-
-
-def find_rest(premove: Premove) -> dict[str, str]:
-    """Return the part of a premove that answers the second question. It is kept once the first is answered."""
-    return {name.removeprefix(THEN): value for name, value in premove.items() if name.startswith(THEN)}

@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from games.models import Player
 from games.models.known_rules import name_known
 from games.rules.engine.errors import IllegalMove, RulesError
-from games.rules.engine.premoves import find_rest, read_premove
-from games.state.premoves import find_answer
+from games.rules.engine.premoves import read_premove
+from games.state.premoves import find_answer, find_rest
 from games.state.refusals import Refusal
 from games.state.table import Table, load_table
 from games.tables.services.moves import lock_game, submit
@@ -92,7 +92,7 @@ def _apply_premove(table: Table, player: Player) -> Table | None:
         after = submit(table=table, seat=player.seat, decision=player.owes, moves=moves, is_present=False)
     except (RulesError, Refusal):
         return None
-    if after.game.is_running and (rest := find_rest(premove)):
+    if after.game.is_running and (rest := find_rest(table, after, player.seat, premove)):
         store_premove(player, rest, step)
     return after
 

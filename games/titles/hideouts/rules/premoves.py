@@ -83,5 +83,22 @@ def _rests_on(seen: Observation, premove: Premove, kind: str) -> Json:
     return [target.filled, own and own.filled]
 
 
+def _keep_rest(before: Observation, after: Observation, premove: Premove) -> Premove:
+    """Return the attack after a refill, or the refill after a hit, if that is asked at once.
+
+    After a later turn of the opponent, only what was prepared since counts.
+    """
+    kinds = tuple(seen.decision.kind if seen.decision else "" for seen in (before, after))
+    if kinds == (REFILL, TURN):
+        return _pick(premove, SPY, TARGET)
+    if kinds == (TURN, REFILL) and before.turn == after.turn:
+        return _pick(premove, FILL)
+    return {}
+
+
+def _pick(premove: Premove, *names: str) -> Premove:
+    return {name: premove[name] for name in names if name in premove}
+
+
 LIMITS = Phrase(text("Dropped if your opponent swaps or refills the hideout you aim at."), {})
-PREMOVES: Premoves | None = Premoves(_offer, _objection, _answer, _rests_on, LIMITS)
+PREMOVES: Premoves | None = Premoves(_offer, _objection, _answer, _rests_on, LIMITS, _keep_rest)

@@ -1,6 +1,7 @@
 """What is prepared for a hideout is not played once someone else hides there."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,9 +14,10 @@ from games.state.table import Table, load_table
 from games.tables.services import deadlines, moves
 from games.titles.hideouts.rules import TITLE as hideouts
 from games.titles.hideouts.rules.acts import Refilled, Swapped
-from games.titles.hideouts.rules.moves import DOOR, Swap
+from games.titles.hideouts.rules.moves import DOOR, AttackFromHand, AttackFromHideout, Refill, Swap
 from games.titles.hideouts.tests.builders import duel
 from games.titles.hideouts.tests.referee import Referee
+from games.titles.hideouts.tests.visitors import Match
 from games.titles.hideouts.tests.worlds import HIDES
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
@@ -81,6 +83,48 @@ def test_a_swap_drops_what_was_prepared_for_that_hideout_alone(table: Table, swa
     deadlines.sweep()
     assert (len(load_table(game).entries) > length) == is_kept
     assert Player.objects.get(game=game, seat=other).premove_dropped != is_kept
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("prepared_moves", "attack", "played"),
+    [
+        ({"spy": "9", "target": "2", "fill": "0"}, "hideout", [Refill(1, 0), AttackFromHand(1, 9, 2)]),
+        ({"spy": "door-1", "target": "2", "fill": "0"}, "hideout", [Refill(1, 0), AttackFromHideout(1, 1, 2)]),
+        ({"spy": "door-0", "target": "0", "fill": "8"}, "hand", [AttackFromHideout(1, 0, 0), Refill(1, 8)]),
+        ({"spy": "9", "target": "2", "fill": "8"}, "hand", [AttackFromHand(1, 9, 2)]),
+    ],
+)
+def test_of_a_turn_and_a_refill_that_follow_at_once_both_are_played_as_prepared(
+    prepared_moves: dict[str, str], attack: str, played: list[Any]
+) -> None:
+    match = Match().hide("123", "156")
+    seat = match.asked
+    set_premove(match.game, 1 - seat, prepared_moves)
+    if attack == "hideout":
+        match.hideout(0, 1)
+    else:
+        match.hand(9, 1)
+    length = len(match.table.entries)
+    for _ in range(3):
+        deadlines.sweep()
+    assert [replace(entry.move, seat=1) for entry in match.table.entries[length:]] == played
+    row = Player.objects.get(game=match.game, seat=1 - seat)
+    assert (row.premove, row.premove_dropped) == (None, False)
+
+
+def test_what_was_prepared_is_kept_only_for_what_is_asked_at_once() -> None:
+    rest, premove = premoves_of(TITLES["target"]).rest, {"spy": "9", "target": "2", "fill": "8"}
+    turn = duel("123", "156")
+    refill = turn.hideout(0, at=1)
+    assert rest(refill.seen_by(1), refill.refill(8).seen_by(1), premove) == {"spy": "9", "target": "2"}
+    hit = turn.hideout(0, at=0)
+    assert rest(turn.seen_by(0), hit.seen_by(0), premove) == {"fill": "8"}
+    # A bot answers before the player is asked again.
+    next_turn, later_refill = turn.wait().wait(), turn.wait().hideout(0, at=1)
+    assert rest(turn.seen_by(0), next_turn.seen_by(0), premove) == {}
+    assert later_refill.asked == 0
+    assert rest(turn.seen_by(0), later_refill.seen_by(0), premove) == {}
 
 
 def test_what_a_premove_rests_on_tells_its_owner_nothing_new() -> None:
