@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import Block, User
 from games.circles.ranking import rank
@@ -245,8 +246,8 @@ def _show_table(game: Game, members: Collection[int], viewer: User) -> CircleTab
 def list_open_to(user: User) -> list[OpenToMe]:
     seats = Player.objects.filter(game=OuterRef("pk"))
     removed = FormerPlayer.objects.filter(game=OuterRef("pk"), user=user, removed=True)
-    mine = Member.objects.filter(circle=OuterRef("circle"), user=user, invited=False)
-    games = Game.objects.filter(Exists(mine), Exists(seats.filter(user=None, bot="")), status=Game.Status.OPEN)
+    mine = {member.circle_id: member for member in Member.objects.filter(user=user, invited=False)}
+    games = Game.objects.filter(Exists(seats.filter(user=None, bot="")), circle__in=mine, status=Game.Status.OPEN)
     others = (
         games.exclude(Exists(seats.filter(user=user))).exclude(Exists(removed)).exclude(name_kept_apart(user, "pk"))
     )
@@ -259,6 +260,11 @@ def list_open_to(user: User) -> list[OpenToMe]:
             game.host.shown_name,
             game.opened_itself,
         )
-        for game in others.select_related("host", "circle").order_by("-opened_at")
-        if game.circle
+        for game in others.select_related("host", "circle", "weekly_table").order_by("-opened_at")
+        if game.circle and not _stays_out(mine[game.circle.pk], game)
     ]
+
+
+def _stays_out(member: Member, game: Game) -> bool:
+    """Whether a member has said that they do not come to this week's table."""
+    return game.weekly_table is not None and member.is_out(game.weekly_table.code, timezone.now())

@@ -269,8 +269,10 @@ def test_members_say_in_one_press_that_they_do_not_come(now: time_machine.Travel
     address = path_of(weekly_of(game).circle, "stay_out", weekly_of(game).code)
     ben, cleo = sign_in(people[1]), sign_in(people[2])
     assert has_form(ben.get(f"/g/{game.code}/"), address)
+    assert "there’s a seat free" in text_of(ben.get("/games/"))
     follow(ben, address)
     assert not has_form(ben.get(f"/g/{game.code}/"), address)
+    assert ["there’s a seat free" in text_of(person.get("/games/")) for person in (ben, cleo)] == [False, True]
     assert "Not this week: Ben." in " ".join(text_of(cleo.get(f"/g/{game.code}/")).split())
     sit(game, people[1])
     assert "Not this week" not in text_of(ben.get(f"/g/{game.code}/"))
