@@ -251,15 +251,17 @@ def _change_link(game: Game) -> None:
     game.save(update_fields=["invitation"])
 
 
-def free_kept_seats(one: User, other: User) -> None:
+def free_kept_seats(by: User, person: User) -> None:
     """Free the seats that either keeps for the other at their own open tables, as after a block no one could take them.
 
-    Like a declined invitation, it does not tell which of the two blocked.
+    Like a declined invitation, it does not tell which of the two blocked. Seats kept for the bots of `person`, whom
+    `by` blocked, are free, too. Those kept for bots of `by` stay, because only the block could explain it.
     """
-    pair = Q(host=one, players__user=other) | Q(host=other, players__user=one)
-    for kept in Game.objects.filter(pair, status=Game.Status.OPEN, players__invited=True):
-        with lock_game(kept.code, needs_rules=False) as game:
-            player = find_player(game, other if game.host_id == one.pk else one)
+    own = Q(game__host=by, user=person) | Q(game__host=by, user__bot_owner=person)
+    kept = Player.objects.filter(own | Q(game__host=person, user=by), invited=True, game__status=Game.Status.OPEN)
+    for row in kept.select_related("game", "user"):
+        with lock_game(row.game.code, needs_rules=False) as game:
+            player = find_player(game, cast(User, row.user))
             if game.status == Game.Status.OPEN and player and player.invited:
                 clear_seat(player)
                 announce(game)

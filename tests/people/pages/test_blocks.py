@@ -157,6 +157,17 @@ def test_a_block_frees_the_seat_that_one_of_the_two_keeps_for_the_other(ada: Use
     assert own.is_running
 
 
+@pytest.mark.parametrize("by_host", [True, False])
+def test_a_host_who_blocks_an_owner_keeps_no_seats_for_their_bots(ada: User, ben: User, by_host: bool) -> None:
+    """A block by the owner does not show."""
+    game = open_table(ada, seats=4, allows_bots=True)
+    for seat, name in enumerate(("Ticker", "Tocker"), start=1):
+        Player.objects.filter(game=game, seat=seat).update(user=make_bot(ben, name)[0], invited=seat == 1)
+    blocker, blocked = (ada, ben) if by_host else (ben, ada)
+    sign_in(blocker).post(reverse("games:block", args=[blocked.code]), {"blocked": "1"})
+    assert names(game) == ["Ada", "" if by_host else "(Ticker (bot))", "Tocker (bot)", ""], "a taken seat stays"
+
+
 def test_a_block_leaves_seats_alone_that_are_taken(ada: User, ben: User) -> None:
     game = open_table(ada, ben, seats=4)
     sign_in(ada).post(reverse("games:block", args=[ben.code]), {"blocked": "1"})
