@@ -255,7 +255,7 @@ def test_a_table_that_never_started_is_closed_after_a_week_and_its_players_are_t
         game.refresh_from_db()
         assert game.status == status
     assert [letter.to[0] for letter in mail.outbox] == [ada.email, ben.email]
-    said = ("en", "was closed before all seats"), ("fr", "fermée avant que toutes")
+    said = ("en", "was closed before the game began"), ("fr", "fermée avant le début de la partie")
     for letter, (language, words) in zip(mail.outbox, said, strict=True):
         assert isinstance(letter, EmailMultiAlternatives)
         with translation.override(language):

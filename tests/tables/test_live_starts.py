@@ -44,6 +44,17 @@ def press(game: Game, *people: User) -> None:
         assert sign_in(person).post(link("ready", game)).status_code == 302
 
 
+def test_a_full_table_that_is_closed_before_its_start_lacked_no_seat(
+    game: Game, ada: User, cleo: User, clock: Clock
+) -> None:
+    sit_down(game, cleo)
+    lobby.cancel_game(code=game.code, host=ada)
+    send_due_after(clock, HOUR)
+    [letter] = [letter for letter in mail.outbox if letter.to == [cleo.email]]
+    for said in (page_of(game, cleo), str(letter.body)):
+        assert "This table was closed before the game began." in " ".join(said.split())
+
+
 def test_the_last_seat_asks_everyone_and_the_last_press_starts(game: Game, ada: User, ben: User, cleo: User) -> None:
     sit_down(game, cleo)
     assert fresh(game).status == "open"
