@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from games.models import Contact, Notification
-from games.notifications.types import NOTIFICATION_TYPES, Group
+from games.notifications.types import NOTIFICATION_TYPES, READY, Group
 
 DIGEST_AT = time(18)
 MARGIN = timedelta(hours=1)
@@ -24,9 +24,15 @@ def find_digest(user: User, now: datetime) -> datetime:
 
 def hold_back(schedule: str, notification: Notification, now: datetime) -> datetime | None:
     """Return when a schedule sends: when the user is awake, or daily. None is for now."""
+    return _hold_back(schedule, notification.recipient, now, _find_deadline(notification))
+
+
+def _find_deadline(notification: Notification) -> datetime | None:
+    """Return when it is too late to do what the notification asks, if it asks anything."""
+    if notification.kind == READY.code:
+        return notification.game.ready_until
     is_question = NOTIFICATION_TYPES[notification.kind].group == Group.QUESTION
-    due_at = notification.game.until if is_question else None
-    return _hold_back(schedule, notification.recipient, now, due_at)
+    return notification.game.until if is_question else None
 
 
 def _hold_back(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:

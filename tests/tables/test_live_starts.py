@@ -10,11 +10,12 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tokens.bots import make_bot
-from games.models import Game, Notification
+from games.models import Contact, Game, Notification
 from games.tables.services import lobby
 from games.tables.services.bots import seat_bot
 from tests.api.clients import Program
 from tests.builders_people import make_guest, make_person
+from tests.notifications.email.builders import name_in_english
 from tests.tables.acts import fresh
 from tests.tables.builders import open_table
 from tests.tables.clocks import HOUR, SECOND, START, Clock, send_due_after, sweep_at
@@ -228,3 +229,15 @@ def test_a_table_that_would_start_by_itself_closes_if_nobody_is_there(clock: Clo
     for moment in (SECOND, MINUTE + SECOND, MINUTE + 2 * SECOND):
         sweep_at(clock, START + moment)
     assert (fresh(game).status, names_of(game)[:2]) == ("cancelled", [None, None])
+
+
+@pytest.mark.parametrize("schedule", [Contact.Schedule.AWAKE, Contact.Schedule.DAILY])
+def test_no_schedule_holds_back_the_question_who_is_ready(clock: Clock, ada: User, ben: User, schedule: str) -> None:
+    clock.move_to(START + 10 * HOUR)
+    Contact.objects.create(user=ada, channel="mail", schedule=schedule)
+    game = open_table(ada, ben, seats=3, **LIVE)
+    sit_down(game, make_person())
+    send_due_after(clock, SECOND)
+    assert [message.subject for message in mail.outbox if message.to == [ada.email]] == [
+        f"Are you ready? {name_in_english(game)} starts in a minute"
+    ]
