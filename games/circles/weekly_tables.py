@@ -134,11 +134,15 @@ def pause_weekly_table(*, code: str, owner: User, weekly_table: str) -> None:
 
 
 def resume_weekly_table(*, code: str, owner: User, weekly_table: str) -> None:
-    """Resume a weekly table. Raises also `Refusal("weekly_not_offered")` if its choices must be changed before."""
+    """Resume a weekly table. A skipped week stays skipped.
+
+    Raises also `Refusal("weekly_not_offered")` if its choices must be changed before.
+    """
     with _lock_own(code, owner, weekly_table) as row:
         if find_options(row) is None:
             raise Refusal("weekly_not_offered")
-        row.paused, row.empty_weeks, row.next_at = False, 0, row.weekly.find_next(timezone.now())
+        row.paused, row.empty_weeks = False, 0
+        row.next_at = max(row.next_at, row.weekly.find_next(timezone.now()))
         row.save(update_fields=["paused", "empty_weeks", "next_at"])
 
 

@@ -71,6 +71,16 @@ def test_a_week_is_skipped_once_and_back_again(now: time_machine.Traveller) -> N
     assert Game.objects.count() == 1
 
 
+def test_a_skipped_week_stays_skipped_after_a_pause(now: time_machine.Traveller) -> None:
+    ada, ben = people_of("Ada", "Ben")
+    weekly_table = make_weekly_table(ada, ben)
+    named: Any = {"code": weekly_table.circle.code, "owner": ada, "weekly_table": weekly_table.code}
+    weeks.skip_week(**named, when=MONDAY_AT_NINE.isoformat())
+    weeks.pause_weekly_table(**named)
+    weeks.resume_weekly_table(**named)
+    assert reload(weekly_table).next_at == MONDAY_AT_NINE + WEEK
+
+
 def test_only_so_many_weeks_are_skipped(now: time_machine.Traveller) -> None:
     ada = make_person("Ada")
     weekly_table = make_weekly_table(ada)
