@@ -6,6 +6,7 @@ The first reminder of a day lists all tables that wait, whichever channel sends 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from zoneinfo import ZoneInfo
 
 from django.core.mail import EmailMultiAlternatives
@@ -54,8 +55,7 @@ class Digest:
 
 def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlternatives:
     """Make the email. `headlines` are deliveries of different tables to the same user."""
-    notifications = [delivery.notification for delivery in headlines]
-    notifications += list_others(notifications, MAIL.code)
+    notifications = list_news(headlines, MAIL.code)
     return (
         emails.make_mail(notifications[0], message_id)
         if len(notifications) == 1
@@ -63,7 +63,18 @@ def make_mail(headlines: Sequence[Delivery], message_id: str) -> EmailMultiAlter
     )
 
 
-def list_others(notifications: Sequence[Notification], channel: str) -> list[Notification]:
+def list_news(headlines: Sequence[Delivery], channel: str) -> list[Notification]:
+    """Return what a message tells: first the tables that wait, the most urgent one first."""
+    notifications = [delivery.notification for delivery in headlines]
+    return sorted([*notifications, *_list_others(notifications, channel)], key=_rank)
+
+
+def _rank(notification: Notification) -> tuple[bool, float]:
+    until = notification.game.until if _is_asked(notification) else None
+    return not _is_asked(notification), until.timestamp() if until else inf
+
+
+def _list_others(notifications: Sequence[Notification], channel: str) -> list[Notification]:
     """Return unsaved reminders of the other tables that wait, for the first reminder of a day on this channel."""
     user = notifications[0].recipient
     if all(notification.kind != REMINDER.code for notification in notifications) or _was_reminded_today(user, channel):
@@ -110,12 +121,18 @@ def _write_digest(user: User, notifications: Sequence[Notification]) -> Digest:
 
 
 def word_count(notifications: Sequence[Notification]) -> str:
-    count = len(notifications)
-    if all(_is_asked(notification) for notification in notifications):
-        return ngettext("%(count)d table is waiting for you", "%(count)d tables are waiting for you", count) % {
-            "count": count
-        }
-    return ngettext("News from %(count)d table", "News from %(count)d tables", count) % {"count": count}
+    count, asked = len(notifications), sum(map(_is_asked, notifications))
+    if not asked:
+        return ngettext("News from %(count)d table", "News from %(count)d tables", count) % {"count": count}
+    if asked == count:
+        words = ngettext("%(count)d table is waiting for you", "%(count)d tables are waiting for you", asked)
+    else:
+        words = ngettext(
+            "%(count)d table is waiting for you, and there’s other news",
+            "%(count)d tables are waiting for you, and there’s other news",
+            asked,
+        )
+    return words % {"count": asked}
 
 
 def _write_item(notification: Notification) -> Item:

@@ -18,8 +18,7 @@ MAX_LINES = 20
 
 def write_message(headlines: Sequence[Delivery]) -> Message:
     """Write the message. `headlines` are deliveries of different tables to the same user."""
-    notifications = [delivery.notification for delivery in headlines]
-    notifications += digests.list_others(notifications, headlines[0].channel)
+    notifications = digests.list_news(headlines, headlines[0].channel)
     user = notifications[0].recipient
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         lines = tuple(map(_write_line, notifications[:MAX_LINES]))

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from games.models import Contact, Delivery, Game, Notification
-from games.notifications import contacts, email_dispatch
+from games.notifications import contacts, email_dispatch, messages
 from games.notifications.channel_dispatch import BATCH
 from games.notifications.forms import _read_reminders, _write_reminders
 from games.notifications.waking_hours import MARGIN, _hold_back, find_digest, find_waking
@@ -139,6 +140,19 @@ def test_questions_that_are_due_together_are_one_mail_and_one_message(sink: Sink
     assert email_dispatch.send_due(timezone.now() + GRACE) == 1
     assert send_after(GRACE) == 1
     assert b"2 tables are waiting for you" in sink.came[0].body
+
+
+@pytest.mark.django_db
+def test_a_message_of_more_tables_than_it_lists_leaves_out_news_and_no_question(sink: Sink) -> None:
+    person = make_person()
+    assert add_webhook(person, sink).channel == "webhook"
+    game = lead_somewhere(person)
+    write_notifications(2, [person, person])
+    with patch.object(messages, "MAX_LINES", 2):
+        assert send_after(DAY) == 1
+    said = json.loads(sink.came[0].body)
+    assert said["title"] == "1 table is waiting for you, and there’s other news"
+    assert [game.code in table["url"] for table in said["tables"]] == [True, False]
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ from games.models import Delivery, Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
-from tests.notifications.email.builders import GRACE, name_in_english, strip_deadline
+from tests.notifications.email.builders import GRACE, name_in_english, strip_deadline, write_notifications
 from tests.notifications.email.server import MailServer, text_of
 from tests.tables.acts import agree_to_end
 from tests.tables.builders import start_beside_stand_in, start_table
@@ -93,6 +93,23 @@ def test_a_question_breaks_out_of_the_digest_when_its_clock_would_run_out_before
         assert strip_deadline(mail["Subject"]) == f"Your turn: {name_in_english(hurried)}"
         assert [send_at(clock, moment) for moment in (SIX - SECOND, SIX)] == [0, 1]
         assert strip_deadline(server.mails[1]["Subject"]) == f"Your turn: {name_in_english(calm)}"
+
+
+def test_a_digest_of_questions_and_news_says_first_what_waits_and_the_most_urgent_of_it(server: MailServer) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        deadlines.sweep()
+        person = choose_digest()
+        User.objects.filter(pk=person.pk).update(mail_kinds_off=[])
+        write_notifications(1, [person])
+        calm, hurried = sit_at(person, WEEK), sit_at(person, 3 * 86400)
+        write_notifications(1, [person])
+        assert [send_at(clock, moment) for moment in (NOON + GRACE, SIX)] == [0, 1]
+        [mail] = server.mails
+        assert mail["Subject"].strip() == "2 tables are waiting for you, and there’s other news"
+        asked = [f"Your turn: {name_in_english(game)}" for game in (hurried, calm)]
+        said = [line for line in text_of(mail).splitlines() if "turn: " in line or "was closed" in line]
+        assert said[:2] == asked
+        assert len(said) == 4
 
 
 def test_games_that_ended_while_no_post_went_out_are_one_email(server: MailServer) -> None:
