@@ -28,7 +28,7 @@ from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Term
 from games.state.names import find_bot_owner, find_name, show_faces
 from games.state.narration import narrate_all_since, narrate_table
-from games.state.table import Table, is_alone, list_playing, load_players, load_table
+from games.state.table import Table, find_extension, is_alone, list_playing, load_players, load_table
 from games.state.view import name_of
 from games.wording.sentences import (
     LINE,
@@ -108,6 +108,8 @@ class EmailContent:
     host: str
     play: Play | None
     due_at: datetime | None
+    # What gives the reader more time once the time is up: `banked`, `graced` or "".
+    extension: str
     # A table that stands still waits until then.
     waits_until: datetime | None
     # Whether all other people have a stand-in.
@@ -289,6 +291,7 @@ def _write_content(notification: Notification) -> EmailContent:
         host=break_links(game.host.shown_name),
         play=_describe_play(table, own, names) if table else None,
         due_at=None if game.paused_at or is_alone(players) else game.until,
+        extension=find_extension(table, own) if table else "",
         waits_until=game.until if game.stands_still else None,
         is_last_here=not any(player.user_id != user.pk for player in list_playing(players)),
         zone=word_zone(),

@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from accounts.models import User
-from games.clock.table_clock import Sitter
+from games.clock.table_clock import Sitter, find_alone
 from games.fast.state_cache import EVERYBODY, FoldedLog, state_cache
 from games.models import FormerPlayer, Game, Player
+from games.rules.engine.narration import BANKED, GRACED
 from games.rules.engine.play import Position
 from games.rules.engine.protocol import AnyTitle
 from games.rules.engine.values import Decision, Entry, Outcome
@@ -185,3 +186,15 @@ def list_sitters(table: Table) -> dict[int, Sitter]:
     return {
         player.seat: player.sitter for player in table.players if player.user_id is not None and not player.stand_in
     }
+
+
+def find_extension(table: Table, seat: int) -> str:
+    """Return what gives a player more time once the current time is up: `BANKED`, `GRACED` or "".
+
+    Only a player who is asked alone and openly gets any. No grace follows a missed decision. Banks are public.
+    """
+    if find_alone(table.asked) != seat or not table.game.bank or table.players[seat].in_grace:
+        return ""
+    if table.players[seat].bank:
+        return BANKED
+    return "" if table.players[seat].missed else GRACED

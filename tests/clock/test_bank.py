@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Move, Player
+from games.models import Game, Heartbeat, Move, Notification, Player
+from games.notifications.emails import make_mail
 from games.site.consistency import _check_game
 from games.state.table import load_table
 from games.state.view import latest_end, view_table
@@ -94,6 +95,29 @@ def test_the_bank_is_spent_before_the_clock_plays_and_a_grace_before_the_first_m
     player.refresh_from_db()
     assert (player.missed, player.in_grace) == (1, False)
     assert _check_game(fresh(game)) == []
+
+
+def remind(game: Game, player: Player) -> str:
+    """Return the text of a reminder that a player gets now."""
+    game.refresh_from_db()
+    mail = make_mail(Notification(recipient=player.user, game=game, kind="reminder", key="k"), "m")
+    return " ".join(str(mail.body).split())
+
+
+def test_a_reminder_says_what_comes_after_the_deadline(clock: Clock) -> None:
+    game = start_table(*(make_person() for _ in range(3)), bank=2 * 86400, options={"wagers": False})
+    player = turn_of(game)
+    assert "After that, your time bank is used before a move is made for you." in remind(game, player)
+    sweep_at(clock, START + DAY)
+    assert "After that, you get one last extension before a move is made for you." in remind(game, player)
+    sweep_at(clock, START + 3 * DAY)
+    assert "After that, a move is made for you." in remind(game, player)
+
+
+def test_a_reminder_of_a_vote_promises_no_extension(clock: Clock) -> None:
+    game = play_to_the_vote(3)
+    Game.objects.filter(pk=game.pk).update(bank=2 * 86400)
+    assert "After that, a move is made for you." in remind(game, game.players.get(seat=0))
 
 
 def test_what_is_left_of_a_turn_goes_into_the_bank_and_never_above_what_it_holds(clock: Clock) -> None:

@@ -21,9 +21,9 @@ from games.models import Game, Player
 from games.models.known_rules import name_known
 from games.models.outage import find_wall_time, read_lost
 from games.notifications import outbox
-from games.rules.engine.narration import BANKED, GRACED
+from games.rules.engine.narration import GRACED
 from games.rules.engine.play import close
-from games.state.table import Table, is_alone, load_players, load_table
+from games.state.table import Table, find_extension, is_alone, load_players, load_table
 from games.tables.services.moves import DICE, lock_game, store
 from games.tables.services.newer_rules import hold_clocks
 from games.tables.services.outages import note_heartbeat
@@ -164,24 +164,19 @@ def _leave_for_later(game: Game) -> None:
 
 
 def _give_time(table: Table) -> bool:
-    """Give time from the bank, or else a grace period, if one player is openly asked.
-
-    Return whether any was left. No grace follows a missed decision. Banks are public.
-    """
+    """Give time from the bank, or else a grace period, if one player is openly asked. Return whether any was left."""
     game, seat = table.game, find_alone(table.asked)
-    if seat is None or game.until is None or not game.bank:
+    if seat is None or game.until is None or not (source := find_extension(table, seat)):
         return False
     player = table.players[seat]
-    if player.in_grace or not (player.bank or not player.missed):
-        return False
     time, sitter = player.bank or game.clock.grace(player.hours), player.sitter
-    player.in_grace = not player.bank
+    player.in_grace = source == GRACED
     player.bank_spent += player.bank
     player.save(update_fields=["bank_spent", "in_grace"])
     wait = add_waking(game.until, {seat: time}, {seat: sitter}, timezone.now())
     charge(table.players, wait, timezone.now())
     game.set_deadline(wait.until)
-    note_clock_move(game, len(table.entries), GRACED if player.in_grace else BANKED, seat)
+    note_clock_move(game, len(table.entries), source, seat)
     save_due(game, to_spectators=False)
     return True
 
