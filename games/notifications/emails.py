@@ -61,6 +61,7 @@ class Play:
     """How a table stands and what happened there. `seen` is the title's public observation."""
 
     seen: Any
+    # Whether the reader can play now: no stand-in does so, and no pause or standstill is in the way.
     is_asked: bool
     is_vote: bool
     happened: tuple[str, ...]
@@ -359,7 +360,7 @@ def _describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
     decision = title.decision(state, own)
     return Play(
         seen=seen,
-        is_asked=own in seen.awaited,
+        is_asked=own in seen.awaited and not table.players[own].stand_in and table.game.paused_at is None,
         is_vote=decision is not None and decision.vote,
         happened=tuple(word_event(title, event, names) for event in narrate_all_since(table, own)[-EVENTS_TOLD:]),
         automatic=narrate_table(table, None).automatic,

@@ -1,6 +1,8 @@
 """No game is played to its end by nobody: while every person's seat has a stand-in, the table stands still."""
 
 import pytest
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 
 from accounts.models import User
 from accounts.tokens.bots import make_bot
@@ -113,6 +115,16 @@ def test_who_was_not_told_of_a_stand_in_at_a_standstill_is_told_once_it_ends(
     let_post_work(clock)
     assert told.get(pk=last.pk).state == Notification.State.TOLD
     assert told.get(pk=first.pk).told_at == first.told_at
+
+
+def test_the_email_about_it_offers_no_turn_but_leads_to_the_table(ada: User, clock: Clock) -> None:
+    leave(start_table(ada, bots=2), ada)
+    let_post_work(clock)
+    [sent] = mail.outbox
+    assert "stands still" in str(sent.subject)
+    assert isinstance(sent, EmailMultiAlternatives)
+    page = str(sent.alternatives[0][0])
+    assert ("Play my turn" in page, "Go to the table" in page) == (False, True)
 
 
 def test_who_handed_over_is_not_told_of_the_stand_in_that_an_earlier_miss_brought(
