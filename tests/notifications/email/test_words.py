@@ -51,6 +51,7 @@ def test_a_mail_says_what_is_wanted_until_when_with_whom_and_where(server: MailS
         assert f"Hello {asked.person.display_name}," in text
         assert other.display_name in text
         assert LINK.findall(text)[:2] == [turn, table]
+        assert "Don’t forward this email." in text
         assert set(LINK.findall(text)) == {turn, table, mail["List-Unsubscribe"].strip(" <>")}
     assert "\n\n\n" not in text_of(mail)
     assert "<p></p>" not in text_of(mail, "html")
