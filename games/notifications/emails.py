@@ -231,7 +231,6 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
         subject = subjects.word_subject(
             notification,
             is_asked=content.play is not None and content.play.is_asked,
-            is_theirs=content.handover is not None and content.handover.is_mine,
             due_at=None if content.is_after_pause else content.due_at,
         )
     mail = EmailMultiAlternatives(

@@ -15,7 +15,6 @@ from insidejob.untranslated import break_links
 STARTED_WITH_YOU = gettext_noop("%(table)s has started, and it’s your turn")
 """The subject when a game starts with the reader's turn, because no second email will say so."""
 WEEKLY_OF_CIRCLE = gettext_noop("%(circle)s, weekly table: %(title)s (%(table)s)")
-YOUR_SEAT_OPEN = gettext_noop("Your seat in %(table)s is on offer")
 BY_DEADLINE = {
     types.TURN.code: gettext_noop("Your turn until %(when)s: %(table)s"),
     types.VOTE.code: gettext_noop("Decide by %(when)s: %(table)s"),
@@ -24,13 +23,10 @@ BY_DEADLINE = {
 """Subjects that name the deadline, so that a mailbox shows which table is the most urgent."""
 
 
-def word_subject(
-    notification: Notification, *, is_asked: bool = False, is_theirs: bool = False, due_at: datetime | None = None
-) -> str:
+def word_subject(notification: Notification, *, is_asked: bool = False, due_at: datetime | None = None) -> str:
     """Return the subject in the current language.
 
-    `is_asked` means that the reader is asked something, `is_theirs` that it is about the reader's own seat. `due_at`
-    is the deadline that the subject names.
+    `is_asked` means that the reader is asked something. `due_at` is the deadline that the subject names.
     """
     game = notification.game
     words = {
@@ -41,14 +37,12 @@ def word_subject(
     }
     if due_at and notification.kind in BY_DEADLINE:
         return gettext(BY_DEADLINE[notification.kind]) % words
-    return gettext(_find_subject(notification, is_asked=is_asked, is_theirs=is_theirs)) % words
+    return gettext(_find_subject(notification, is_asked=is_asked)) % words
 
 
-def _find_subject(notification: Notification, *, is_asked: bool, is_theirs: bool) -> str:
+def _find_subject(notification: Notification, *, is_asked: bool) -> str:
     if notification.kind == types.STARTED.code and is_asked:
         return STARTED_WITH_YOU
-    if notification.kind == types.SEAT_OPEN.code and is_theirs:
-        return YOUR_SEAT_OPEN
     is_of_circle = notification.kind == types.WEEKLY.code and notification.game.circle is not None
     return WEEKLY_OF_CIRCLE if is_of_circle else types.find_subject(notification)
 

@@ -386,6 +386,12 @@ def is_after_pause(notification: Notification) -> bool:
     return asked_at is not None and game.has_paused_since(asked_at)
 
 
+YOUR_SEAT_OPEN = gettext_noop("Your seat in %(table)s is on offer")
+
+
 def find_subject(notification: Notification) -> str:
     """Return the untranslated subject, where `table` stands for the table's name."""
+    if notification.kind == SEAT_OPEN.code:
+        own = notification.game.players.filter(seat=read_seat(notification), user=notification.recipient)
+        return YOUR_SEAT_OPEN if own.exists() else SEAT_OPEN.subject
     return AFTER_PAUSE if is_after_pause(notification) else NOTIFICATION_TYPES[notification.kind].subject

@@ -7,12 +7,13 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.models import User
-from games.models import Game, Notification
+from games.models import Delivery, Game, Notification
+from games.notifications import digests, messages
 from games.people.services import block
 from games.tables.services import stand_ins, substitutes
 from games.wording.sentences import word_moment
 from tests.builders_people import make_guest, make_person
-from tests.notifications.email.builders import GRACE
+from tests.notifications.email.builders import GRACE, name_in_english, write_notifications
 from tests.tables.acts import agree_to_end, fresh, healthy, refuse, replace_by
 from tests.tables.builders import start_table
 from tests.tables.clocks import DAY, SECOND, START, Clock, send_due_after
@@ -70,6 +71,19 @@ def test_the_owner_is_told_by_when_to_come_back_and_the_others_from_when_the_lin
     stand_ins.take_back(code=game.code, user=ada)
     seat = game.players.get(seat=0)
     assert (seat.link, seat.opens_at, seat.handed_over) == ("", None, False)
+
+
+def test_every_channel_and_a_digest_tell_owners_of_their_own_seat_and_the_others_of_a_substitute(
+    game: Game, ada: User, ben: User, cleo: User
+) -> None:
+    offer(game, ben)
+    name = name_in_english(game)
+    for person, said in ((ada, f"Your seat in {name} is on offer"), (cleo, f"{name} needs a substitute")):
+        offered = Delivery(channel="mail", notification=Notification.objects.get(recipient=person, kind="seat_open"))
+        assert messages.write_message([offered]).title == said
+        [other] = write_notifications(1, [person])
+        digest = digests.make_mail([offered, Delivery(channel="mail", notification=other)], "m")
+        assert said in str(digest.body)
 
 
 def test_an_owner_offers_their_seat_at_once(game: Game, ada: User, ben: User, zoe: User) -> None:
