@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -17,31 +16,26 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.faces import Face
 from accounts.models import User
-from games.models import Game, Notification, Player
+from games.models import Notification, Player
 from games.notifications import preferences, subjects, types
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token, make_turn_token
+from games.notifications.plays import Play, describe_play
 from games.notifications.recipients import NO_SEAT, read_former, read_seat
 from games.notifications.types import Group
-from games.rules.engine.narration import Automatic
 from games.rules.engine.protocol import AnyTitle
-from games.rules.engine.values import Term
 from games.state.names import find_bot_owner, find_name, show_faces
-from games.state.narration import narrate_all_since, narrate_table
 from games.state.table import Table, find_extension, is_alone, list_playing, load_players, load_table
 from games.state.view import name_of
 from games.wording.sentences import (
     LINE,
     list_names,
-    word_event,
     word_moment,
-    word_term,
     word_weekly,
     word_zone,
 )
 from insidejob.untranslated import break_links, fill_words, join
 
-EVENTS_TOLD = 30
 PREVIEW = 150
 """How many letters of an email stand in the list of a mailbox, at most."""
 BUTTONS = {
@@ -54,30 +48,6 @@ BUTTONS = {
 }
 """Words of the button where it does more than lead to the table."""
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
-
-
-@dataclass(frozen=True)
-class Play:
-    """How a table stands and what happened there. `seen` is the title's public observation."""
-
-    seen: Any
-    # Whether the reader can play now: no stand-in does so, and no pause or standstill is in the way.
-    is_asked: bool
-    is_vote: bool
-    happened: tuple[str, ...]
-    # The answers by the clock or a stand-in.
-    automatic: Automatic
-    is_agreed: bool
-    # Whether the game ended because no one came back.
-    is_abandoned: bool
-    # Players who left the game and so have no result.
-    left: tuple[str, ...]
-    reason: str
-    winners: tuple[str, ...]
-    # `won` or `lost`, or "" if the game has no result for the reader.
-    result: str
-    # `Robin 7, Camille 2`, the most first, in a title with points.
-    score: str
 
 
 @dataclass(frozen=True)
@@ -289,7 +259,7 @@ def _write_content(notification: Notification) -> EmailContent:
         owners={player.seat: break_links(find_bot_owner(player)) for player in players},
         bots=frozenset(player.seat for player in players if player.bot),
         host=break_links(game.host.shown_name),
-        play=_describe_play(table, own, names) if table else None,
+        play=describe_play(table, own, names) if table else None,
         due_at=None if game.paused_at or is_alone(players) else game.until,
         extension=find_extension(table, own) if table else "",
         waits_until=game.until if game.stands_still else None,
@@ -350,40 +320,6 @@ def _make_turn_link(table: Table, seat: int, notification: Notification) -> str:
     if decision is None or not decision.public or table.title.disguise(table.states[-1], seat) is None:
         return ""
     return make_link("games:play_by_mail", make_turn_token(player))
-
-
-def _describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
-    """Describe the table from public facts only."""
-    title, state = table.title, table.states[-1]
-    seen = title.observe(state, None)
-    decision = title.decision(state, own)
-    return Play(
-        seen=seen,
-        is_asked=own in seen.awaited and not table.players[own].stand_in and table.game.paused_at is None,
-        is_vote=decision is not None and decision.vote,
-        happened=tuple(word_event(title, event, names) for event in narrate_all_since(table, own)[-EVENTS_TOLD:]),
-        automatic=narrate_table(table, None).automatic,
-        is_agreed=table.game.status == Game.Status.AGREED,
-        is_abandoned=table.game.was_abandoned,
-        left=tuple(names[player.seat] for player in table.players if player.has_left),
-        reason=word_term(title, Term("reason", seen.outcome.reason)) if seen.outcome else "",
-        winners=tuple(names[seat] for seat in seen.outcome.winners) if seen.outcome else (),
-        result=_find_result(table, own, seen.outcome.winners) if seen.outcome else "",
-        score=_word_score(getattr(seen, "points", ()), names) if seen.outcome and seen.outcome.winners else "",
-    )
-
-
-def _find_result(table: Table, own: int, winners: Sequence[int]) -> str:
-    if not winners or own == NO_SEAT or table.players[own].has_left:
-        return ""
-    return "won" if own in winners else "lost"
-
-
-def _word_score(points: Sequence[int], names: Sequence[str]) -> str:
-    """Return the score in words. `points` is empty in a title without points."""
-    order = sorted(range(len(points)), key=lambda seat: -points[seat])
-    scores = [fill_words("%(name)s %(points)d", {"name": names[seat], "points": points[seat]}) for seat in order]
-    return join(scores, ", ")
 
 
 def make_link(name: str, *arguments: str) -> str:
