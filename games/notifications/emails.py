@@ -106,7 +106,7 @@ class EmailContent:
     is_after_pause: bool
     # Of a weekly table; its members alone get it.
     circle: str
-    # How many seats a game had and has, if it started with fewer; None after its first move.
+    # How many seats a game had and has, if it started with fewer; None in later emails.
     fewer: tuple[int, int] | None
 
     @property
@@ -247,6 +247,7 @@ def _write_content(notification: Notification) -> EmailContent:
     names = (*(break_links(name_of(player)) if player.is_taken else "" for player in players), *map(gettext, imaginary))
     # A replaced player learns nothing more.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
+    is_start = notification.kind == types.STARTED.code or (table is not None and not table.entries)
     return EmailContent(
         kind=notification.kind,
         title=title,
@@ -277,7 +278,7 @@ def _write_content(notification: Notification) -> EmailContent:
         spectators_due=game.spectators_due,
         is_after_pause=types.is_after_pause(notification),
         circle=subjects.name_circle(notification),
-        fewer=(game.planned_seats, game.seat_count) if game.planned_seats and table and not table.entries else None,
+        fewer=(game.planned_seats, game.seat_count) if game.planned_seats and is_start else None,
     )
 
 

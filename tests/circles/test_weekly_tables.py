@@ -21,6 +21,7 @@ from games.tables.services import weekly_tables as opening
 from tests.builders_people import reload
 from tests.circles.times import DAY, HOUR, MINUTE, MONDAY_AT_NINE, WEEK
 from tests.circles.weeks import go_to, latest, live, make_weekly_table, open_weekly, people_of, sit, told, weekly_of
+from tests.tables.builders import play_on
 from tests.tables.pages.browser import sign_in, text_of
 from tests.tables.pages.circle import path_of
 from tests.tables.pages.seating import names
@@ -337,3 +338,17 @@ def test_a_game_with_fewer_players_says_so(now: time_machine.Traveller) -> None:
     for person in people[:2]:
         page = " ".join(text_of(sign_in(person).get(f"/g/{game.code}/?tab=about")).split())
         assert page.count(said) >= 1
+
+
+def test_the_email_of_the_start_says_so_after_the_first_move_too(now: time_machine.Traveller) -> None:
+    people = people_of("Ada", "Ben", "Cleo")
+    game = open_weekly(now, *people)
+    sit(game, *people)
+    go_to(now, MONDAY_AT_NINE + DAY)
+    play_on(game, 1)
+    Notification.objects.exclude(kind="started").delete()
+    live(now, DAY + HOUR)
+    told_of_start = [str(message.body) for message in mail.outbox if "has started" in message.subject]
+    assert len(told_of_start) == 3
+    said = "The game has started. Of 4 seats only 3 were taken, so you play the game for 3."
+    assert all(said in " ".join(text.split()) for text in told_of_start)
