@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.models import Game
 from games.notifications.recipients import NO_SEAT
 from games.rules.engine.narration import Automatic
 from games.rules.engine.values import Term
-from games.state.narration import narrate_all_since, narrate_table
+from games.state.narration import has_moved, narrate_all_since, narrate_table
 from games.state.table import Table
 from games.wording.sentences import word_event, word_term
 from insidejob.untranslated import fill_words, join
@@ -24,6 +26,8 @@ class Play:
     # Whether the reader can play now: no stand-in does so, and no pause or standstill is in the way.
     is_asked: bool
     is_vote: bool
+    # The heading of what happened, such as "Since your last move:".
+    since: str
     happened: tuple[str, ...]
     # The answers by the clock or a stand-in.
     automatic: Automatic
@@ -49,6 +53,7 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
         seen=seen,
         is_asked=own in seen.awaited and not table.players[own].stand_in and table.game.paused_at is None,
         is_vote=decision is not None and decision.vote,
+        since=_word_since(table, own),
         happened=tuple(word_event(title, event, names) for event in narrate_all_since(table, own)[-EVENTS_TOLD:]),
         automatic=narrate_table(table, None).automatic,
         is_agreed=table.game.status == Game.Status.AGREED,
@@ -59,6 +64,12 @@ def describe_play(table: Table, own: int, names: tuple[str, ...]) -> Play:
         result=_find_result(table, own, seen.outcome.winners) if seen.outcome else "",
         score=_word_score(getattr(seen, "points", ()), names) if seen.outcome and seen.outcome.winners else "",
     )
+
+
+def _word_since(table: Table, own: int) -> str:
+    if has_moved(table, own):
+        return gettext("Since your last move:")
+    return gettext("Since you joined:") if table.players[own].since else gettext("So far:")
 
 
 def _find_result(table: Table, own: int, winners: Sequence[int]) -> str:

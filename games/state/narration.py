@@ -84,6 +84,10 @@ def find_missed(table: Table, seat: int) -> int:
     return max((place + 1 for place in _list_own(table, seat)), default=table.players[seat].since or 0)
 
 
+def has_moved(table: Table, seat: int) -> bool:
+    return bool(_list_own(table, seat))
+
+
 def _list_own(table: Table, seat: int) -> list[int]:
     """Return the places in the log of a player's own moves, without those of stand-ins and former players."""
     begin = table.players[seat].since or 0

@@ -122,6 +122,19 @@ def test_a_mail_tells_what_happened_since_ones_last_move_and_the_trick_as_it_lie
         assert state in text_of(mail, kind)
 
 
+@pytest.mark.parametrize(("since", "heading"), [(None, "So far:"), (1, "Since you joined:")])
+def test_who_has_made_no_move_reads_of_no_last_move(server: MailServer, since: int | None, heading: str) -> None:
+    game = start_table(*(make_person() for _ in range(3)), options={"wagers": False})
+    table = play_on(game, 2)
+    [seat] = seats_asked(table)
+    game.players.filter(seat=seat).update(since=since)
+    Notification.objects.exclude(recipient=table.players[seat].user, kind="turn").delete()
+    assert send_after(GRACE) == 1
+    for kind in ("plain", "html"):
+        text = text_of(server.mails[0], kind)
+        assert (heading in text, "Since your last move" in text) == (True, False)
+
+
 def test_a_table_that_keeps_the_last_trick_in_sight_tells_no_older_one(server: MailServer) -> None:
     people = [make_person() for _ in range(3)]
     game = start_table(*people, options={"memory": "last_trick", "wagers": False})
