@@ -276,7 +276,7 @@ def _write_content(notification: Notification) -> EmailContent:
         weekly=word_weekly(game.weekly_table.weekly) if game.weekly_table else "",
         proposing=_list_proposing(notification, players),
         spectators_due=game.spectators_due,
-        is_after_pause=types.is_after_pause(notification),
+        is_after_pause=subjects.is_after_pause(notification),
         circle=subjects.name_circle(notification),
         fewer=(game.planned_seats, game.seat_count) if game.planned_seats and is_start else None,
     )

@@ -10,7 +10,8 @@ from games.models import Delivery, Notification
 from games.notifications import digests, emails
 from games.notifications.channels.types import Line, Message
 from games.notifications.selectors import count_waiting
-from games.notifications.types import TURN, find_subject
+from games.notifications.subjects import find_subject
+from games.notifications.types import TURN
 
 # More would exceed `client.MAX_BODY`, and pause the channel. The title counts all.
 MAX_LINES = 20

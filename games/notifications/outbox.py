@@ -13,7 +13,7 @@ from games.fast.writes import insert
 from games.models import Delivery, FormerPlayer, Game, Notification, Player
 from games.notifications import reminders, types
 from games.notifications.open_tables import TOLD_AFTER
-from games.notifications.recipients import is_told, name_event, name_rest, name_seat
+from games.notifications.recipients import INVITATION, is_told, name_event, name_rest, name_seat
 from games.notifications.types import NotificationType
 from games.state.table import Table, is_alone
 from insidejob.cache_stamps import forget_stamps, name_games
@@ -200,7 +200,8 @@ def write_invited(game: Game, kept: Player) -> None:
     if kept.user:
         forget_stamps(name_games(kept.user.pk))
     if kept.user and kept.user.is_reachable:
-        _write_daily([_make_notification(kept, game, types.REMATCH, f"by/{game.host.code}/{now.date()}", now)])
+        key = f"{INVITATION}{game.host.code}/{now.date()}"
+        _write_daily([_make_notification(kept, game, types.REMATCH, key, now)])
 
 
 def write_ready(game: Game, players: Iterable[Player]) -> None:

@@ -1,6 +1,6 @@
-"""Subjects of emails that say more than the subject of their notification type does.
+"""Subjects that say more than the subject of their notification type does.
 
-They name the circle of a weekly table. Other channels do not, as some of their readers may not belong to it.
+Those of emails name the circle of a weekly table. Other channels do not, as some of their readers may not belong to it.
 """
 
 from datetime import datetime
@@ -9,9 +9,14 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.models import Notification
 from games.notifications import types
+from games.notifications.recipients import INVITATION, read_seat
 from games.wording.sentences import word_soon
 from insidejob.untranslated import break_links
 
+AFTER_PAUSE = gettext_noop("The pause is over, and %(table)s is waiting for you")
+YOUR_SEAT_OPEN = gettext_noop("Your seat in %(table)s is on offer")
+SEAT_KEPT = gettext_noop("There’s a seat for you in %(table)s")
+"""The subject if a seat is kept for the reader, who may never have played with the host."""
 STARTED_WITH_YOU = gettext_noop("%(table)s has started, and it’s your turn")
 """The subject when a game starts with the reader's turn, because no second email will say so."""
 WEEKLY_OF_CIRCLE = gettext_noop("%(circle)s, weekly table: %(title)s (%(table)s)")
@@ -44,7 +49,30 @@ def _find_subject(notification: Notification, *, is_asked: bool) -> str:
     if notification.kind == types.STARTED.code and is_asked:
         return STARTED_WITH_YOU
     is_of_circle = notification.kind == types.WEEKLY.code and notification.game.circle is not None
-    return WEEKLY_OF_CIRCLE if is_of_circle else types.find_subject(notification)
+    return WEEKLY_OF_CIRCLE if is_of_circle else find_subject(notification)
+
+
+def find_subject(notification: Notification) -> str:
+    """Return the untranslated subject for all channels, where `table` stands for the table's name."""
+    if is_after_pause(notification):
+        return AFTER_PAUSE
+    if notification.kind == types.SEAT_OPEN.code and _is_own_seat(notification):
+        return YOUR_SEAT_OPEN
+    is_invitation = notification.kind == types.REMATCH.code and notification.key.startswith(INVITATION)
+    return SEAT_KEPT if is_invitation else types.NOTIFICATION_TYPES[notification.kind].subject
+
+
+def is_after_pause(notification: Notification) -> bool:
+    """Whether a question was asked before the table's last pause, and is asked again."""
+    game = notification.game
+    if notification.kind not in (types.TURN.code, types.VOTE.code) or not game.pauses:
+        return False
+    asked_at = game.players.filter(user=notification.recipient).values_list("asked_at", flat=True).first()
+    return asked_at is not None and game.has_paused_since(asked_at)
+
+
+def _is_own_seat(notification: Notification) -> bool:
+    return notification.game.players.filter(seat=read_seat(notification), user=notification.recipient).exists()
 
 
 def name_circle(notification: Notification) -> str:

@@ -372,26 +372,3 @@ NOTIFICATION_TYPES: Mapping[str, NotificationType] = {
         OPENED,
     )
 }
-
-
-AFTER_PAUSE = gettext_noop("The pause is over, and %(table)s is waiting for you")
-
-
-def is_after_pause(notification: Notification) -> bool:
-    """Whether a question was asked before the table's last pause, and is asked again."""
-    game = notification.game
-    if notification.kind not in (TURN.code, VOTE.code) or not game.pauses:
-        return False
-    asked_at = game.players.filter(user=notification.recipient).values_list("asked_at", flat=True).first()
-    return asked_at is not None and game.has_paused_since(asked_at)
-
-
-YOUR_SEAT_OPEN = gettext_noop("Your seat in %(table)s is on offer")
-
-
-def find_subject(notification: Notification) -> str:
-    """Return the untranslated subject, where `table` stands for the table's name."""
-    if notification.kind == SEAT_OPEN.code:
-        own = notification.game.players.filter(seat=read_seat(notification), user=notification.recipient)
-        return YOUR_SEAT_OPEN if own.exists() else SEAT_OPEN.subject
-    return AFTER_PAUSE if is_after_pause(notification) else NOTIFICATION_TYPES[notification.kind].subject

@@ -10,9 +10,9 @@ from django.core import mail
 
 from accounts.models import User
 from games.models import Contact, Game, Notification
-from games.notifications import preferences
+from games.notifications import outbox, preferences
 from games.tables.services import invitations, lobby
-from tests.notifications.email.builders import send_after, state_of
+from tests.notifications.email.builders import name_in_english, send_after, state_of
 from tests.tables.builders import make_person, open_table, play_on, start_table
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +44,19 @@ def test_a_rematch_is_asked_for_by_name() -> None:
     assert "Zo & <Co>" in str(letter.body).split("\n\n")[2]
     [(page, _kind)] = letter.alternatives
     assert '<p><bdi translate="no">Zo &amp; &lt;Co&gt;</bdi>' in str(page)
+
+
+def test_only_a_rematch_asks_to_play_again() -> None:
+    rematch, _ = open_rematch()
+    invited = make_person()
+    game = open_table(rematch.host, seats=3)
+    game.players.filter(user=None, seat=1).update(user=invited, invited=True)
+    outbox.write_invited(game, game.players.get(user=invited))
+    send_after(NOW)
+    assert {str(letter.subject) for letter in mail.outbox if "seat for you" in letter.subject} == {
+        f"Play again? There’s a seat for you in {name_in_english(rematch)}",
+        f"There’s a seat for you in {name_in_english(game)}",
+    }
 
 
 @pytest.mark.parametrize("end", ["taken", "given away", "closed"])
