@@ -1,6 +1,6 @@
 """What waits for a user, and which notifications they had."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,8 @@ from accounts.models import User
 from games.models import Delivery, Game, Notification, Outage, Player, SealedChoice
 from games.models.known_rules import name_known
 from games.models.outage import name_site_clock, read_site_clock
+from games.notifications.recipients import name_event
+from games.notifications.types import VOTE
 from games.rules.engine.protocol import AnyTitle
 
 
@@ -19,6 +21,7 @@ class Waiting:
 
     game: Game
     decision: str
+    is_vote: bool
     asked_at: datetime
     due_at: datetime
     # When the table was asked, or its deadline last moved.
@@ -38,12 +41,28 @@ def is_secret(title: AnyTitle, decision: str) -> bool:
 def list_waiting(user: User) -> list[Waiting]:
     """Return the tables that wait for the user, except muted ones."""
     back_at = Outage.objects.order_by("-pk").values_list("ended_at", flat=True).first()
+    waiting = list(find_waiting(user))
+    votes = _list_votes(user, waiting)
     return [
-        Waiting(game, player.owes, player.asked_at, game.until, _find_change(game, player.asked_at, back_at))
-        for player in find_waiting(user)
+        Waiting(
+            game=game,
+            decision=player.owes,
+            is_vote=name_event(game, player) in votes,
+            asked_at=player.asked_at,
+            due_at=game.until,
+            changed_at=_find_change(game, player.asked_at, back_at),
+        )
+        for player in waiting
         if not player.muted and player.asked_at and (game := player.game).until
         if is_openly_asked(game.known_title, player)
     ]
+
+
+def _list_votes(user: User, waiting: Iterable[Player]) -> set[str]:
+    """Return the keys of those questions that the user was told of as a vote. The tables need not be loaded for it."""
+    keys = [name_event(player.game, player) for player in waiting]
+    told = Notification.objects.filter(recipient=user, kind=VOTE.code, key__in=keys)
+    return set(told.values_list("key", flat=True))
 
 
 def _find_change(game: Game, asked_at: datetime, back_at: datetime | None) -> datetime:

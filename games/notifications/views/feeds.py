@@ -175,7 +175,8 @@ def _find_owner(token: str) -> User:
 
 
 def _name_entry(waiting: Waiting) -> str:
-    return gettext(types.TURN.subject) % {"table": waiting.game.name}
+    kind = types.VOTE if waiting.is_vote else types.TURN
+    return gettext(kind.subject) % {"table": waiting.game.name}
 
 
 def _word_deadline(waiting: Waiting) -> str:

@@ -15,7 +15,7 @@ from games.tables.services.seats import mute
 from tests.builders_people import make_person, reload
 from tests.notifications.channels.builders_feeds import read_calendar, read_feed, read_updated
 from tests.notifications.email.builders import ask_somebody, name_in_english
-from tests.tables.builders import play_on
+from tests.tables.builders import play_on, play_to_the_vote
 from tests.tables.clocks import Clock
 from tests.tables.pages.browser import sign_in, text_of
 
@@ -34,6 +34,16 @@ def test_both_hold_what_waits_for_me_until_i_answer() -> None:
     assert event["SUMMARY"] == title
     play_on(asked.game, 1)
     assert (read_feed(asked.person), read_calendar(asked.person)) == ([], [])
+
+
+def test_a_vote_is_called_as_in_its_email() -> None:
+    game = play_to_the_vote(3)
+    person = game.host
+    contacts.connect(person, contacts.FEED)
+    [(title, _)] = read_feed(person)
+    assert title == f"Time to decide: {name_in_english(game)}"
+    [event] = read_calendar(person)
+    assert event["SUMMARY"] == title
 
 
 def test_nothing_changes_as_long_as_nothing_waits_anew() -> None:
