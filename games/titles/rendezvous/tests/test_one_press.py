@@ -59,7 +59,9 @@ def test_a_rematch_is_in_the_language_that_was_played(language: str) -> None:
     lobby.join_game(code=again.code, user=ben)
     assert is_dealt_in(again, language)
     play_on(again)
-    assert opened_by(sign_in(ben).post(link("rematch", again))).options == first.options
+    last = opened_by(sign_in(ben).post(link("rematch", again)))
+    assert last.options == first.options
+    lobby.cancel_game(code=last.code, host=ben)
     anew = opened_by(sign_in(ben).post(link("rematch", first)))
     assert (anew.rematch_of, anew.options) == (None, first.options), "the same people again, from an older game"
 
