@@ -9,14 +9,9 @@ from django.http.response import HttpResponseBase
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
-UNUSED = (
-    "accelerometer", "camera", "display-capture", "encrypted-media", "geolocation", "gyroscope", "magnetometer",
-    "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock", "usb", "xr-spatial-tracking",
-)  # fmt: skip
-"""Browser features that pages do not need."""
-USED = ("clipboard-write",)
-"""Browser features that pages need: to copy links. Browsers allow passkeys by themselves."""
-PERMISSIONS = ", ".join([*(f"{name}=()" for name in UNUSED), *(f"{name}=(self)" for name in USED)])
+UNUSED = ("camera", "geolocation", "microphone")
+"""Browser features that watch or listen, which no page needs. The list comes with every page, so it is short."""
+PERMISSIONS = ", ".join(f"{name}=()" for name in UNUSED)
 PUBLIC_PAGES = frozenset(
     {
         "games:home",

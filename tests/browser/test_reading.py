@@ -26,7 +26,8 @@ FIND_SAID_TWICE = """() => [...document.querySelectorAll("#choice-form label:has
     return rest && (!name || name.includes(rest));
   }).map((label) => label.outerHTML)"""
 """Labels whose text a screen reader reads after the name of what they label."""
-TIME = re.compile(r"(?<=- time: ).*")
+TIME = re.compile(r"(?<=- time: ).*|(?<=\()\w+ \d\d:\d\d(?=\))|(?<=\()\w+ à \d+ h(?: \d\d)?(?=\))")
+"""How long is left, and until which day and hour, which differ in each run."""
 
 
 @pytest.mark.parametrize("language", LOCALES)

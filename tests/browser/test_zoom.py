@@ -43,9 +43,10 @@ FIND_CUT = """() => {
     const suit = card.querySelector(".suit").getBoundingClientRect();
     return suit.bottom > card.getBoundingClientRect().bottom || (value.top + value.bottom) / 2 > suit.top - 4;
   });
+  const next = name => [...name.parentElement.querySelectorAll(".bar-name ~ *")].find(each => each.checkVisibility());
   const names = [...document.querySelectorAll(".bar-name")].filter(name => {
     const [text, box] = [textOf(name.firstChild), name.parentElement.getBoundingClientRect()];
-    return text.bottom > box.bottom || text.right > name.nextElementSibling.getBoundingClientRect().left;
+    return text.bottom > box.bottom || text.right > next(name).getBoundingClientRect().left;
   });
   return [...cards, ...names].map(cut => cut.innerText);
 }"""

@@ -36,7 +36,7 @@ def test_every_answer_is_guarded(client: Client, path: str) -> None:
         assert features == [""], "browsers read it of documents only"
     else:
         assert all(map(FEATURE.fullmatch, features))
-        assert {"camera=()", "geolocation=()", "clipboard-write=(self)"} <= set(features)
+        assert {"camera=()", "geolocation=()", "microphone=()"} <= set(features)
     assert "Access-Control-Allow-Origin" not in answer
 
 

@@ -14,16 +14,7 @@ const noteActivity = (event) => {
   if (Date.now() - activeAt > ACTIVE_FOR) pollSoon();
   activeAt = Date.now();
 };
-for (const name of [
-  "visibilitychange",
-  "pointerdown",
-  "pointermove",
-  "keydown",
-  "touchstart",
-  "touchmove",
-  "wheel",
-  "scroll",
-]) {
+for (const name of ["visibilitychange", "pointerdown", "pointermove", "keydown", "touchmove", "wheel", "scroll"]) {
   document.addEventListener(name, noteActivity, { capture: true, passive: true });
 }
 on("htmx:configRequest", ({ detail }) => {

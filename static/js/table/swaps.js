@@ -13,14 +13,10 @@ export const keepPlace = () => {
 };
 // The last tip gives the focus on before it goes. A screen reader that looks only after it has gone takes the new place
 // for one that it has said.
-on("htmx:beforeSwap", ({ target, detail }) => {
-  if (target.id === "tip" && target.contains(document.activeElement) && !/<form/.test(detail.serverResponse)) goOn();
-});
-
-// What is replaced by an answer may have had the focus.
-on("htmx:beforeSwap", ({ detail }) => {
-  const { activeElement } = document;
-  if (activeElement !== document.body && detail.target.contains(activeElement)) setTimeout(keepPlace);
+on("htmx:beforeSwap", ({ detail: { target, serverResponse } }) => {
+  if (!target.contains(document.activeElement)) return;
+  if (target.id === "tip" && !/<form/.test(serverResponse)) goOn();
+  else setTimeout(keepPlace); // What is replaced by an answer had the focus.
 });
 
 // Swaps keep the focus, open details and marks.
@@ -44,26 +40,21 @@ on("htmx:oobBeforeSwap", ({ detail }) => {
 
 // What is chosen but not sent in the form of a premove stays when others play and the form is fetched again. The form
 // for another trick has other questions of the same names.
-/** @type {Map<string, string>} Values by the name of a field; the page that is shown by the words of its button. */
-let prepared = new Map();
-/** @param {any} control */
-const fieldOf = ({ type, labels, name }) => (type === "radio" ? labels[0].textContent.trim() : name);
+let prepared = new FormData();
 /** @param {any} form */
 const keepPrepared = (form) => {
-  if (!form?.elements.question) return;
-  const controls = [...form.elements].filter(({ type, checked }) => type !== "radio" || checked);
-  prepared = new Map(controls.map((control) => [fieldOf(control), control.value]));
+  if (form?.elements.question) prepared = new FormData(form);
 };
 on("htmx:afterSwap", () => {
-  const form = document.querySelector("form#premove-form"),
-    question = form?.elements.question?.value;
+  const form = document.querySelector("form#premove-form");
+  const question = form?.elements.question?.value;
   if (!question || question !== prepared.get("question")) return;
   for (const control of form.querySelectorAll("select, [type=radio]")) {
-    const value = prepared.get(fieldOf(control));
-    if (control.type === "radio") control.checked ||= value !== undefined;
-    else if ([...control.options].some((option) => option.value === value)) control.value = value;
+    const value = prepared.get(control.name);
+    if (control.value === value) control.checked = true;
+    else if ([...(control.options ?? [])].some((option) => option.value === value)) control.value = value;
   }
-  prepared.clear();
+  prepared = new FormData();
 });
 
 // An error goes away once its form is changed.

@@ -6,17 +6,16 @@ const pageTitle = document.title;
 // A sound when it becomes my turn, if switched on.
 const chime = () => {
   const sound = new AudioContext();
-  for (const [start, pitch] of [
-    [0, 660],
-    [0.16, 880],
-  ]) {
-    const [tone, loud] = [sound.createOscillator(), sound.createGain()];
-    tone.frequency.value = pitch;
-    loud.gain.setValueAtTime(0.12, sound.currentTime + start);
-    loud.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + start + 0.3);
+  for (const after of [0, 0.16]) {
+    const [tone, loud] = [sound.createOscillator(), sound.createGain()],
+      start = sound.currentTime + after,
+      end = start + 0.3;
+    tone.frequency.value = after ? 880 : 660;
+    loud.gain.setValueAtTime(0.12, start);
+    loud.gain.exponentialRampToValueAtTime(0.001, end);
     tone.connect(loud).connect(sound.destination);
-    tone.start(sound.currentTime + start);
-    tone.stop(sound.currentTime + start + 0.3);
+    tone.start(start);
+    tone.stop(end);
   }
 };
 const showSound = () => {
