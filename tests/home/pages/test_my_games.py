@@ -146,7 +146,7 @@ def test_time_left_is_told_in_words_and_as_a_bar() -> None:
     assert '<progress class="time-bar" max="100" value="26"' in page
     # A script rewrites it.
     assert re.search(r'<time data-left datetime="[^"]+">3 h 0[45]</time> left', page)
-    assert "|%(hours)d h %(minutes)02d|" in page
+    assert 'content="1 d 1 h|1 h 01|1 min"' in page
 
 
 def test_what_others_said_meanwhile_is_counted_and_what_i_said_is_not() -> None:
