@@ -171,6 +171,10 @@ Toujours à l’heure
 s’il te plaît
 parce que tu joues ici
 nº
+’email
+un email
+nos email
+les email
 """.strip().splitlines()
 PROVERBS = {
     "en": re.compile(r"(?m)(^|[.!?] )((Whoever|Whatever|Somebody|Someone who)\b|Who (?!can |is )[^.?!:]*[.:])"),
