@@ -28,6 +28,33 @@ SIGN_IN_METHODS = {
     Authenticator.Type.TOTP: _("Two-step verification"),
     Authenticator.Type.RECOVERY_CODES: _("Recovery codes"),
 }
+PERSON_COLUMNS = {
+    "display_name": _("display name"),
+    "language": _("language"),
+    "time_zone": _("time zone"),
+    "wakes_at": _("I can play from"),
+    "sleeps_at": _("I no longer play from"),
+    "vacations_taken": _("Holidays"),
+    "face": _("Your face"),
+    "history_shown_to": _("Who can see your history"),
+    "statistics_shown_to": _("Who can see your statistics"),
+    "takes_invitations": _("Invitations by name"),
+    "plays_by_mail": _("Email links for playing"),
+    "mail_off": _("No emails"),
+    "mail_kinds_off": _("Emails turned off"),
+    "mail_refused_at": _("Bouncing since"),
+    "reminders": _("Reminders, in minutes before the end"),
+    "is_guest": _("Guest"),
+    "told_by": _("How a guest is told of their turn"),
+    "joined_at": _("Joined"),
+    "last_active": _("Last day as a guest"),
+    "suspended_at": _("Account suspended since"),
+    "suspended_until": _("Account suspended until"),
+    "suspension_reason": _("Reason for the suspension"),
+    "talk_stopped_until": _("Chat suspended until"),
+    "leaves_at": _("Account will be deleted"),
+}
+"""What the export says of a user, by the field of `User`."""
 
 
 def ask(user: User) -> None:
@@ -58,34 +85,8 @@ def describe_account(user: User) -> list[Section]:
 
 
 def _describe_person(user: User) -> Section:
-    columns = {
-        "display_name": _("display name"),
-        "language": _("language"),
-        "time_zone": _("time zone"),
-        "wakes_at": _("I can play from"),
-        "sleeps_at": _("I no longer play from"),
-        "vacations_taken": _("Holidays"),
-        "face": _("Your face"),
-        "history_shown_to": _("Who can see your history"),
-        "statistics_shown_to": _("Who can see your statistics"),
-        "takes_invitations": _("Invitations by name"),
-        "plays_by_mail": _("Email links for playing"),
-        "mail_off": _("No emails"),
-        "mail_kinds_off": _("Emails turned off"),
-        "mail_refused_at": _("Bouncing since"),
-        "reminders": _("Reminders, in minutes before the end"),
-        "is_guest": _("Guest"),
-        "told_by": _("How a guest is told of their turn"),
-        "joined_at": _("Joined"),
-        "last_active": _("Last day as a guest"),
-        "suspended_at": _("Account suspended since"),
-        "suspended_until": _("Account suspended until"),
-        "suspension_reason": _("Reason for the suspension"),
-        "talk_stopped_until": _("Chat suspended until"),
-        "leaves_at": _("Account will be deleted"),
-    }
-    row = {name: getattr(user, name) for name in columns} | {"has_password": user.has_usable_password()}
-    columns["has_password"] = _("Has a password")
+    columns = PERSON_COLUMNS | {"has_password": _("Has a password")}
+    row = {name: getattr(user, name) for name in PERSON_COLUMNS} | {"has_password": user.has_usable_password()}
     audience = name_choices(dict(Audience.choices))
     words: dict[str, Callable[[Any], Any]] = {
         "language": name_choices(dict(settings.LANGUAGES)),

@@ -18,15 +18,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import AccountEmail, User
 from games.notifications import contacts
-from games.notifications.emails import make_identity, make_way_out
+from games.notifications.emails import PREVIEW, make_identity, make_way_out
 from games.notifications.smtp_connection import LEASE, ServerDown, SmtpConnection, choose_next_attempt
 from games.notifications.smtp_errors import Blame, find_blame
 from games.notifications.tokens import sign_message_id
 
 CODE = re.compile(r"[A-Z0-9]{3,6}(-[A-Z0-9]{3,6})*")
 LINK = re.compile(r"https?://\S+")
-PREVIEW = 150
-"""How many letters of an email stand in the list of a mailbox, at most."""
 ID_LENGTH = 16
 """How much of a row's random id is in the Message-ID, next to the signature."""
 BUTTONS = {

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.faces import Face
 from accounts.models import User
-from games.models import Notification, Player
+from games.models import Game, Notification, Player
 from games.notifications import preferences, subjects, types
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token, make_turn_token
@@ -240,17 +240,13 @@ def name_domain() -> str:
 def _write_content(notification: Notification) -> EmailContent:
     user, game = notification.recipient, notification.game
     players = load_players(game)
-    seats = (player.seat for player in players if player.user_id == user.pk)
-    own = read_seat(notification) if notification.kind == types.REPLACED.code else next(seats, NO_SEAT)
-    title = game.known_title
-    imaginary = title.list_imaginary(game.seat_count) if title else ()
-    names = (*(break_links(name_of(player)) if player.is_taken else "" for player in players), *map(gettext, imaginary))
+    own, imaginary = _find_own_seat(notification, players), _list_imaginary(game)
+    names = (*(break_links(name_of(player)) if player.is_taken else "" for player in players), *imaginary)
     # A replaced player learns nothing more.
     table = load_table(game, players) if game.was_dealt and notification.kind != types.REPLACED.code else None
-    is_start = notification.kind == types.STARTED.code or (table is not None and not table.entries)
     return EmailContent(
         kind=notification.kind,
-        title=title,
+        title=game.known_title,
         table_name=game.name,
         code=game.code,
         name=break_links(user.shown_name),
@@ -278,8 +274,28 @@ def _write_content(notification: Notification) -> EmailContent:
         spectators_due=game.spectators_due,
         is_after_pause=subjects.is_after_pause(notification),
         circle=subjects.name_circle(notification),
-        fewer=(game.planned_seats, game.seat_count) if game.planned_seats and is_start else None,
+        fewer=_count_fewer(notification, table),
     )
+
+
+def _find_own_seat(notification: Notification, players: Sequence[Player]) -> int:
+    """Return the recipient's seat. A replaced player has none left, so the notification names the one they had."""
+    if notification.kind == types.REPLACED.code:
+        return read_seat(notification)
+    return next((player.seat for player in players if player.user_id == notification.recipient_id), NO_SEAT)
+
+
+def _list_imaginary(game: Game) -> tuple[str, ...]:
+    """Return the names of the players that the title adds to those at the table."""
+    title = game.known_title
+    return tuple(map(gettext, title.list_imaginary(game.seat_count))) if title else ()
+
+
+def _count_fewer(notification: Notification, table: Table | None) -> tuple[int, int] | None:
+    """Return how many seats a game had and has, in its first emails if it started with fewer players than planned."""
+    game = notification.game
+    is_first = notification.kind == types.STARTED.code or (table is not None and not table.entries)
+    return (game.planned_seats, game.seat_count) if game.planned_seats and is_first else None
 
 
 def _list_proposing(notification: Notification, players: Sequence[Player]) -> tuple[str, ...]:
