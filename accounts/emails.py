@@ -17,19 +17,18 @@ from accounts.models import AccountEmail, User
 CODE_LASTS = timedelta(minutes=15)
 """How long a code is valid. It must match `accounts.sign_in.sign_up` and allauth's settings."""
 NEWS_LASTS = timedelta(days=1)
-SUSPENSIONS = {"account_suspended", "account_closed"}
 SUSPENSIONS_LAST = timedelta(days=7)
-"""Emails about a suspension are kept for longer, because their readers cannot sign in to read the news elsewhere."""
-NEWS = {
+SUSPENSIONS = {"account_suspended", "account_closed"}
+"""Emails about a suspension. They wait longer to be sent, because their readers cannot sign in to read the news."""
+OF_GAMES = {"season_over", "weekly_paused", "reports_waiting", "circle_given"}
+"""Emails about games. An address that refused an email gets none; it still gets all emails about the account."""
+NEWS = SUSPENSIONS | OF_GAMES | {
     "password_reset_key", "password_reset", "password_changed", "password_set", "email_changed", "email_added",
     "email_deleted", "webauthn_added", "webauthn_removed", "totp_activated", "totp_deactivated",
-    "recovery_codes_generated", "account_leaving", "account_deleted",
-    "account_suspended", "account_closed", "account_given_back", "operator_act", "export_ready",
-    "token_made", "season_over", "weekly_paused", "reports_waiting", "circle_given",
+    "recovery_codes_generated", "account_leaving", "account_deleted", "account_given_back", "operator_act",
+    "export_ready", "token_made",
 }  # fmt: skip
 """Emails that are still worth sending the next day. The link to a new password is valid for three days."""
-OF_GAMES = {"season_over", "weekly_paused", "reports_waiting", "circle_given"}
-"""Emails that an address that was refused does not get. Others are about the account, and are always tried."""
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n")
 TASK = "games.tasks.send_mail"
 PATIENCE = 1.0
@@ -56,7 +55,7 @@ def queue_email(name: str, message: EmailMessage, language: str, stop_link: str 
 def send_account_email(user: User, name: str, **context: Any) -> None:
     """Queue an account email. Guests have no address, so they get none.
 
-    A `stop_link` in the context is offered by the mail program, too.
+    Mail programs show a button for a `stop_link` in the context.
     """
     if not user.email or (user.mail_refused_at and name in OF_GAMES):
         return

@@ -115,7 +115,7 @@ class User(AbstractBaseUser):
     suspended_at = models.DateTimeField(null=True, editable=False)
     # The end of a suspension. Null means that a moderator has to end it.
     suspended_until = models.DateTimeField(null=True, editable=False)
-    # What the owner was told of a suspension, or of the closing of the account.
+    # What a moderator wrote to the owner about the suspension, or about closing the account.
     suspension_reason = models.TextField(blank=True, default="", db_default="", editable=False)
     # When the account is to be deleted, and when it was.
     leaves_at = models.DateTimeField(null=True, editable=False)
@@ -311,7 +311,7 @@ class AccountEmail(models.Model):
     language = models.CharField(max_length=5)
     subject = models.CharField(max_length=200)
     text = models.TextField()
-    # Turns off emails of this kind, for the button of the mail program; empty if they cannot be turned off.
+    # The link that turns off emails of this kind. Mail programs show a button for it. Empty if nothing turns them off.
     stop_link = models.CharField(max_length=500, blank=True, default="", db_default="")
     # The same in every attempt.
     message_id = models.CharField(max_length=100, default=make_message_id)

@@ -15,7 +15,7 @@ from accounts.personal_data.deletion import end_sessions
 
 CLOSED_KEPT = dt.timedelta(days=30)
 """How long the owner of a closed account can object and get their data."""
-SUSPENSION = ("suspended_at", "suspended_until", "suspension_reason", "is_active")
+SUSPENSION_FIELDS = ("suspended_at", "suspended_until", "suspension_reason", "is_active")
 
 log = structlog.get_logger(__name__)
 
@@ -25,7 +25,7 @@ def suspend(user: User, reason: str = "", until: dt.datetime | None = None) -> b
     """Suspend an account. Return False if nothing changed. Without `until` a moderator ends it."""
     if user.suspended_at is not None or not user.is_active:
         return False
-    _shut(user, until, reason)
+    _shut(user, reason, until)
     send_account_email(user, "account_suspended", reason=reason, until=until)
     log.info("account suspended", person=user.pk)
     return True
@@ -36,7 +36,7 @@ def close(user: User, reason: str = "") -> bool:
     """Close an account. Return False if nothing changed."""
     if user.is_closed or (user.suspended_at is None and not user.is_active):
         return False
-    _shut(user, None, reason)
+    _shut(user, reason, None)
     user.leaves_at = user.leaves_at or timezone.now() + CLOSED_KEPT
     user.save(update_fields=["leaves_at"])
     send_account_email(user, "account_closed", reason=reason)
@@ -44,11 +44,11 @@ def close(user: User, reason: str = "") -> bool:
     return True
 
 
-def _shut(user: User, until: dt.datetime | None, reason: str) -> None:
+def _shut(user: User, reason: str, until: dt.datetime | None) -> None:
     user.suspended_at, user.suspended_until = user.suspended_at or timezone.now(), until
     user.suspension_reason, user.is_active = reason, False
     user.sessions_ended += 1
-    user.save(update_fields=[*SUSPENSION, "sessions_ended"])
+    user.save(update_fields=[*SUSPENSION_FIELDS, "sessions_ended"])
     end_sessions(user)
 
 
@@ -61,7 +61,7 @@ def give_back(user: User) -> bool:
     if user.suspended_at is None:
         return False
     user.suspended_at, user.suspended_until, user.suspension_reason, user.is_active = None, None, "", True
-    user.save(update_fields=SUSPENSION)
+    user.save(update_fields=SUSPENSION_FIELDS)
     send_account_email(user, "account_given_back")
     log.info("account given back", person=user.pk)
     return True
