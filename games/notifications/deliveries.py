@@ -12,9 +12,9 @@ from accounts.models import User
 from games.models import Contact, Delivery, Notification
 from games.notifications import contacts
 from games.notifications.relevance import Verdict, judge
+from games.notifications.schedules import find_held_until
 from games.notifications.smtp_connection import LEASE, choose_next_attempt
 from games.notifications.types import NOTIFICATION_TYPES, Group
-from games.notifications.waking_hours import hold_back
 
 State = Delivery.State
 BATCH = 100
@@ -108,7 +108,7 @@ def _decide(delivery: Delivery, contact: Contact, now: datetime) -> Verdict:
     """Judge a delivery. One that is late, as after a failed attempt, may still have to wait until its user is awake."""
     verdict = judge(delivery, now, is_paused=contacts.is_paused(contact))
     if verdict.state == State.SENT and contact.schedule == Contact.Schedule.AWAKE:
-        held = hold_back(contact.schedule, delivery.notification, now)
+        held = find_held_until(contact.schedule, delivery.notification, now)
         return Verdict(State.WAITING, held) if held else verdict
     return verdict
 

@@ -11,9 +11,9 @@ from games.notifications import contacts
 from games.notifications.channels import CHANNELS
 from games.notifications.relevance import can_be_worded, find_player, is_relevant
 from games.notifications.reminders import Threshold, list_times
+from games.notifications.schedules import find_held_until
 from games.notifications.selectors import is_secret
 from games.notifications.types import NOTIFICATION_TYPES, REMINDER, VOTE, Group
-from games.notifications.waking_hours import hold_back
 from games.state import wall_clock
 
 BATCH = 200
@@ -114,7 +114,7 @@ def _make_deliveries(
             notification=notification,
             channel=way.channel,
             told_at=now,
-            send_at=hold_back(way.schedule, notification, now) or notification.send_at,
+            send_at=find_held_until(way.schedule, notification, now) or notification.send_at,
         )
         for way in ways
         if contacts.is_wanted(way, notification.kind) and (CHANNELS[way.channel].is_private or not is_secret)

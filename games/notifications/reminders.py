@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.clock.table_clock import REMIND_BEFORE
 from games.models import Game, Player
-from games.notifications import waking_hours
+from games.notifications.schedules import find_waking
 
 
 class Threshold(NamedTuple):
@@ -34,6 +34,6 @@ def _wait_for_return(time: datetime, player: Player, until: datetime) -> datetim
     """Return `time`, or the player's return from a vacation if `time` is in it and the return is before `until`."""
     for begin, end in player.hours.away:
         if player.user and begin <= time < end < until:
-            back = waking_hours.find_waking(player.user, end)
+            back = find_waking(player.user, end)
             return back if back < until else end
     return time

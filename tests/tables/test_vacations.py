@@ -11,7 +11,7 @@ from games.clock import table_clock
 from games.clock.table_clock import Sitter, Wait
 from games.clock.vacations import PER_YEAR, find_latest, give_back, spend
 from games.models import Game, Notification, Player
-from games.notifications import reminders, waking_hours
+from games.notifications import reminders, schedules
 from games.rules.engine.values import Decision, Remaining
 from games.state.table import load_table
 from games.state.view import latest_end, view_table
@@ -194,7 +194,7 @@ def test_who_is_away_is_reminded_when_they_are_back(game: Game, clock: Clock) ->
 def test_a_channel_that_waits_until_one_is_awake_waits_for_their_return(person: User, clock: Clock) -> None:
     take_vacation(person, on(2), on(8))
     person.refresh_from_db()
-    assert waking_hours.find_waking(person, START) == datetime(2026, 3, 9, 6, tzinfo=UTC)
+    assert schedules.find_waking(person, START) == datetime(2026, 3, 9, 6, tzinfo=UTC)
 
 
 @pytest.mark.django_db

@@ -22,7 +22,7 @@ from games.models.known_rules import name_known
 from games.models.outage import read_lost
 from games.notifications import outbox, preferences, types
 from games.notifications.emails import make_link, make_stop_link
-from games.notifications.waking_hours import find_waking
+from games.notifications.schedules import find_waking
 from games.rules.engine.errors import InvalidOption
 from games.state.refusals import Refusal
 from games.state.table import load_players

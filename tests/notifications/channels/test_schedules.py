@@ -17,7 +17,7 @@ from games.models import Contact, Delivery, Game, Notification
 from games.notifications import contacts, email_dispatch, messages
 from games.notifications.channel_dispatch import BATCH
 from games.notifications.forms import _read_reminders, _write_reminders
-from games.notifications.waking_hours import MARGIN, _hold_back, find_digest, find_waking
+from games.notifications.schedules import MARGIN, _find_end, find_digest, find_waking
 from tests.builders_people import make_person, reload
 from tests.notifications.channels.builders import add_webhook, delivery_of, send_after, send_at, stop_mail
 from tests.notifications.channels.sink import Sink
@@ -60,7 +60,7 @@ def test_a_digest_comes_once_a_day_at_six_in_the_evening(now: datetime, zone: st
 @given(moments, st.sampled_from(ZONES), st.sampled_from(Contact.Schedule.values), st.integers(1, 7 * 24 * 60))
 def test_nothing_is_held_back_beyond_its_deadline(now: datetime, zone: str, schedule: str, minutes: int) -> None:
     due_at = now + timedelta(minutes=minutes)
-    held = _hold_back(schedule, User(time_zone=zone), now, due_at)
+    held = _find_end(schedule, User(time_zone=zone), now, due_at)
     assert held is None or now < held <= due_at - MARGIN
 
 

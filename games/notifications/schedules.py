@@ -1,4 +1,4 @@
-"""Computes when a user is awake, when their digest is due, and until when a schedule holds a notification."""
+"""Computes until when a channel's schedule holds a notification: until its user is awake, or their daily digest."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -22,9 +22,9 @@ def find_digest(user: User, now: datetime) -> datetime:
     return today if today > now else datetime.combine(today.date() + timedelta(days=1), DIGEST_AT, zone)
 
 
-def hold_back(schedule: str, notification: Notification, now: datetime) -> datetime | None:
-    """Return when a schedule sends: when the user is awake, or daily. None is for now."""
-    return _hold_back(schedule, notification.recipient, now, _find_deadline(notification))
+def find_held_until(schedule: str, notification: Notification, now: datetime) -> datetime | None:
+    """Return until when a schedule holds a notification. None means that it is sent now."""
+    return _find_end(schedule, notification.recipient, now, _find_deadline(notification))
 
 
 def _find_deadline(notification: Notification) -> datetime | None:
@@ -35,7 +35,7 @@ def _find_deadline(notification: Notification) -> datetime | None:
     return notification.game.until if is_question else None
 
 
-def _hold_back(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
+def _find_end(schedule: str, user: User, now: datetime, due_at: datetime | None) -> datetime | None:
     match schedule:
         case Contact.Schedule.AWAKE:
             held = find_waking(user, now)
