@@ -1,8 +1,8 @@
 """Reads bounces: emails that a server accepted and that came back.
 
-flufl.bounce finds permanent failures, but says neither what is to blame nor whose email it was. Reports can be forged,
-so one counts only if it has the Message-ID of an email of ours to that address. Emails about accounts and the case are
-not kept, so their Message-IDs are signed.
+flufl.bounce finds permanent failures, but says neither what is to blame nor which email came back. Reports can be
+forged, so one counts only if it has the Message-ID of an email of ours to that address. Emails about accounts and the
+case are not kept, so their Message-IDs are signed.
 """
 
 import imaplib
@@ -74,7 +74,7 @@ def _connect(url: str) -> imaplib.IMAP4:
 def _open_folder(mailbox: imaplib.IMAP4, url: str) -> str:
     """Sign in and select the folder. Return the cache key for the UID of the last email that was read in it.
 
-    If what the cache has is lost, unseen emails are read again, which does no harm.
+    If the cache loses it, unseen emails are read again, which does no harm.
     """
     parts = urlsplit(url)
     mailbox.login(unquote(parts.username or ""), unquote(parts.password or ""))

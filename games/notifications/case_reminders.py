@@ -121,7 +121,7 @@ def _find_case(user: User, now: datetime) -> Case | None:
 
 
 def _is_of_earlier_day(row: CaseReminder, now: datetime) -> bool:
-    """Whether the hour of the reader's day is still to come. Today's case is then told of at that hour."""
+    """Whether a reminder is of an earlier day, because today's hour is still to come. Today's case gets another one."""
     zone = ZoneInfo(row.user.time_zone)
     return find_next(row.user, row.hour, now).astimezone(zone).date() == now.astimezone(zone).date()
 

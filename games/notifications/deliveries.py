@@ -41,7 +41,7 @@ def claim(channels: Sequence[str], now: datetime, most: int = BATCH) -> list[Del
 
 
 def _lock(due: QuerySet[Delivery], recipients: Iterable[int]) -> list[Delivery]:
-    """Lock all deliveries of these users, except of users whose deliveries another worker takes at this moment."""
+    """Lock all deliveries of these users, except of users that another worker has locked to take their deliveries."""
     free = User.objects.filter(pk__in=recipients).select_for_update(skip_locked=True, no_key=True)
     users = list(free.values_list("pk", flat=True))
     return list(due.filter(notification__recipient__in=users).select_for_update(skip_locked=True, of=("self",)))

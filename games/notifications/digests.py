@@ -70,8 +70,8 @@ def list_news(headlines: Sequence[Delivery], channel: str) -> list[Notification]
 
 
 def _rank(notification: Notification) -> tuple[bool, float]:
-    until = notification.game.until if _is_asked(notification) else None
-    return not _is_asked(notification), until.timestamp() if until else inf
+    is_asked, until = _is_asked(notification), notification.game.until
+    return not is_asked, until.timestamp() if is_asked and until else inf
 
 
 def _list_others(notifications: Sequence[Notification], channel: str) -> list[Notification]:
@@ -136,7 +136,7 @@ def word_count(notifications: Sequence[Notification]) -> str:
 
 
 def _write_item(notification: Notification) -> Item:
-    said = subjects.word_subject(notification)
+    said = subjects.word_email_subject(notification)
     due_at = notification.game.until if _is_asked(notification) and not notification.game.paused_at else None
     link = emails.make_link("games:from_mail", notification.game.code, make_table_token(notification.recipient))
     return Item(

@@ -20,7 +20,7 @@ from games.models import Game, Notification, Player
 from games.notifications import preferences, subjects, types
 from games.notifications.commitments import choose_commitment
 from games.notifications.email_links import make_table_token, make_turn_token
-from games.notifications.plays import Play, describe_play
+from games.notifications.email_play import Play, describe_play
 from games.notifications.recipients import NO_SEAT, read_former, read_seat
 from games.notifications.types import Group
 from games.rules.engine.protocol import AnyTitle
@@ -198,7 +198,7 @@ def make_mail(notification: Notification, message_id: str) -> EmailMultiAlternat
             + "\n"
         )
         page = render_to_string("games/emails/notification.html", {"content": content}).replace("<p></p>", "")
-        subject = subjects.word_subject(
+        subject = subjects.word_email_subject(
             notification,
             is_asked=content.play is not None and content.play.is_asked,
             due_at=None if content.is_after_pause else content.due_at,

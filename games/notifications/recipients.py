@@ -6,7 +6,7 @@ from games.rules.engine.narration import DESERTED
 NO_SEAT = -1
 """The seat of a recipient who has none."""
 INVITATION = "by/"
-"""How the key of a notification of a kept seat begins, except at a rematch."""
+"""The key of a notification about a kept seat begins with this, except at a rematch."""
 
 
 def is_told(player: Player) -> bool:

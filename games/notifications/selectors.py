@@ -59,7 +59,7 @@ def list_waiting(user: User) -> list[Waiting]:
 
 
 def _list_votes(user: User, waiting: Iterable[Player]) -> set[str]:
-    """Return the keys of those questions that the user was told of as a vote. The tables need not be loaded for it."""
+    """Return the keys of the questions that are votes. Their notifications say so, so the tables need not be loaded."""
     keys = [name_event(player.game, player) for player in waiting]
     told = Notification.objects.filter(recipient=user, kind=VOTE.code, key__in=keys)
     return set(told.values_list("key", flat=True))

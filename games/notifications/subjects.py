@@ -1,4 +1,4 @@
-"""Subjects that say more than the subject of their notification type does.
+"""Subjects of notifications, which may say more than the subject of their type does.
 
 Those of emails name the circle of a weekly table. Other channels do not, as some of their readers may not belong to it.
 """
@@ -28,8 +28,8 @@ BY_DEADLINE = {
 """Subjects that name the deadline, so that a mailbox shows which table is the most urgent."""
 
 
-def word_subject(notification: Notification, *, is_asked: bool = False, due_at: datetime | None = None) -> str:
-    """Return the subject in the current language.
+def word_email_subject(notification: Notification, *, is_asked: bool = False, due_at: datetime | None = None) -> str:
+    """Return the subject of an email in the current language.
 
     `is_asked` means that the reader is asked something. `due_at` is the deadline that the subject names.
     """
@@ -42,10 +42,10 @@ def word_subject(notification: Notification, *, is_asked: bool = False, due_at: 
     }
     if due_at and notification.kind in BY_DEADLINE:
         return gettext(BY_DEADLINE[notification.kind]) % words
-    return gettext(_find_subject(notification, is_asked=is_asked)) % words
+    return gettext(_find_email_subject(notification, is_asked=is_asked)) % words
 
 
-def _find_subject(notification: Notification, *, is_asked: bool) -> str:
+def _find_email_subject(notification: Notification, *, is_asked: bool) -> str:
     if notification.kind == types.STARTED.code and is_asked:
         return STARTED_WITH_YOU
     is_of_circle = notification.kind == types.WEEKLY.code and notification.game.circle is not None

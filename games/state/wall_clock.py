@@ -50,7 +50,7 @@ def are_deadlines_known(now: datetime) -> bool:
 
 
 def is_settled(now: datetime) -> bool:
-    """Whether what is done now can be for good, such as deleting. It cannot be soon after an accepted jump."""
+    """Whether it is safe to do what cannot be undone, such as deleting. Soon after an accepted jump it is not."""
     just = Heartbeat.objects.filter(accepted_at__gt=now - SETTLED, accepted_at__lte=now)
     return is_trusted(now) and not just.exists()
 

@@ -10,7 +10,7 @@ from zlib import crc32
 import pytest
 
 from games.models import Game, SealedChoice
-from games.notifications import emails, fan_out, messages, plays, relevance
+from games.notifications import email_play, emails, fan_out, messages, relevance
 from games.notifications.views import feeds
 from games.rules.registry import TITLES
 from games.state.table import load_table
@@ -127,7 +127,7 @@ LEAKS: dict[str, Leak] = {
     ),
     "one's own hand": in_content(lambda content, notice: tell_ones_own_hand(content, notice.game)),
     "one's own mission": (
-        plays,
+        email_play,
         "narrate_all_since",
         lambda narrate, table, seat: narrate(replace(table, title=Narration(table.title, seat)), seat),
     ),
