@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from games.api.problems import CONTENT_TYPE
-from games.api.services.once import KEY, REPLAYED
+from games.api.services.idempotency import KEY, REPLAYED
 
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Requests and answers of each operation, as OpenAPI wants them, which `tests/api/test_examples.py` writes."""

@@ -9,12 +9,13 @@ DIGEST_LENGTH = 64
 
 
 class IdempotentRequest(models.Model):
-    """A request of a program that took effect, stored with its effect, so that a repeated one finds it.
+    """A request of a program that took effect. If the program repeats it, it does not take effect again.
 
-    `key` and `asked` are hashes, of the `Idempotency-Key` and of the request. `made` is the code of the table.
+    `key` is the hash of its `Idempotency-Key`, and `asked` that of its address and body. `made` is the code of the
+    table that it opened or said something at.
     """
 
-    # The index of the constraint begins with it.
+    # It needs no index: that of the constraint begins with it.
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=DIGEST_LENGTH)
     asked = models.CharField(max_length=DIGEST_LENGTH)

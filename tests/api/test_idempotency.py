@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
-from games.api.services import once
+from games.api.services import idempotency
 from games.models import Game, IdempotentRequest, Message
 from games.personal_data.deletion import close_account
 from games.site import retention
@@ -107,11 +107,11 @@ def test_what_is_repeated_with_its_key_takes_effect_once(monkeypatch: pytest.Mon
 def test_two_requests_with_a_key_that_run_at_once_without_the_cache_are_one(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    body, honest = {"title": "insidejob", "seats": 3}, once._find_made
+    body, honest = {"title": "insidejob", "seats": 3}, idempotency._find_made
     first = program.post("games", body, Idempotency_Key="a")
     # The second one looks before the first is stored.
     found = iter(("",))
-    monkeypatch.setattr(once, "_find_made", lambda *given: next(found, None) or honest(*given))
+    monkeypatch.setattr(idempotency, "_find_made", lambda *given: next(found, None) or honest(*given))
     second = program.post("games", body, Idempotency_Key="a")
     assert (first.status_code, second.status_code) == (201, 200)
     assert (first.json()["code"], Game.objects.count()) == (second.json()["code"], 1)

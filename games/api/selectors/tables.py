@@ -71,7 +71,7 @@ def _find_empty(kind: Any) -> Json:
 
 
 def describe_status(game: Game) -> dict[str, Json]:
-    """Describe a game to a reader who may not see more of it. Everyone who knows the code reads that it is cancelled.
+    """Describe a game to readers who learn no more than its status: of a cancelled game, everyone who knows the code.
 
     Raises `UnknownRules` for a title that this site does not have, because answers have the types of their title.
     """

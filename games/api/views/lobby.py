@@ -7,7 +7,7 @@ from games.api.problems import Problem
 from games.api.requests import TokenRequest
 from games.api.schemas import GameOut
 from games.api.selectors.tables import describe_game, describe_open, describe_status
-from games.api.services.once import REPLAYED, make_once
+from games.api.services.idempotency import REPLAYED, make_once
 from games.models import Game, Terms
 from games.people.services import offer_games
 from games.rules.registry import TITLES
@@ -23,10 +23,10 @@ TERMS = (
 
 
 def show(request: TokenRequest, code: str, status: int = 200) -> Answer:
-    """Describe a table to somebody who has just done something there.
+    """Describe a table to a user who has just done something there.
 
-    Once the game has begun, someone without a seat learns no more than that. Such a reader may host a weekly table, or
-    repeat an `Idempotency-Key` after losing the seat.
+    Once the game has begun, a user without a seat learns only that. Such a user may host a weekly table, or repeat an
+    `Idempotency-Key` after losing the seat.
     """
     game, players = get_seated(code)
     own = find_own_player(players, request.user)

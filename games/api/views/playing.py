@@ -8,7 +8,7 @@ from games.api.schemas import GameOut, PremoveOut, TalkOut
 from games.api.seats import get_own_seat
 from games.api.selectors.tables import describe_game, describe_premove, write_time
 from games.api.services import play
-from games.api.services.once import REPLAYED, make_once
+from games.api.services.idempotency import REPLAYED, make_once
 from games.models import Game, Player
 from games.rules.engine.premoves import QUESTION
 from games.state.table import Table, load_table

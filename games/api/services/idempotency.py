@@ -1,3 +1,5 @@
+"""Makes a request with an `Idempotency-Key` take effect once. The database knows which ones have."""
+
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -31,7 +33,7 @@ def make_once(request: TokenRequest, make: Callable[[], str]) -> tuple[str, bool
                 made = make()
                 IdempotentRequest.objects.create(user=user, key=key, asked=asked, made=made)
         except IntegrityError:
-            # Without the cache two ran at once. The other one is stored, and this one was rolled back.
+            # While the cache was away, two ran at once. The other one is stored, and this one was rolled back.
             if made := _find_made(user, key, asked):
                 return made, True
             raise
@@ -39,7 +41,7 @@ def make_once(request: TokenRequest, make: Callable[[], str]) -> tuple[str, bool
 
 
 def _find_made(user: User, key: str, asked: str) -> str:
-    """Return the code that an earlier request made, or an empty text. Refuse another request with the same key."""
+    """Return the code of what an earlier request made, or "". Raises `Problem` if that was another request."""
     kept = IdempotentRequest.objects.filter(user=user, key=key).first()
     if kept and kept.asked != asked:
         raise Problem("invalid", 422, fields=[KEY])
@@ -48,7 +50,7 @@ def _find_made(user: User, key: str, asked: str) -> str:
 
 @contextmanager
 def _one_at_a_time(name: str) -> Iterator[None]:
-    """Refuse a request while the first one with its key is being answered. The database decides without the cache."""
+    """Refuse a request while another one with its key is answered. If the cache is away, only the database decides."""
     if not cache.add(name, True, BUSY_FOR) and cache.get(name):
         raise Problem("key_in_use", 409)
     try:
