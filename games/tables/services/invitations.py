@@ -45,8 +45,9 @@ def decline(*, code: str, user: User, reason: str = "") -> None:
     """
     with lock_game(code, needs_rules=False) as game:
         require_open(game)
-        player = find_player(game, user)
-        if player is None or not player.invited or is_kept_apart(user, load_players(game)):
+        # The same queries with and without a kept seat.
+        player, is_apart = find_player(game, user), is_kept_apart(user, load_players(game))
+        if player is None or not player.invited or is_apart:
             raise Refusal("not_seated")
         clear_seat(player)
         if reason:

@@ -118,9 +118,10 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         is_apart = is_kept_apart(user, load_players(game))
         if (kept is None or is_apart) and not is_welcome(game, user, key):
             raise Refusal("started")
+        # The same queries as at a full table.
+        player = kept if kept and not is_apart else find_vacancy(game)
         if is_apart:
             raise Refusal("table_full")
-        player = kept or find_vacancy(game)
         _require_bot_rules(game, user)
         if kept is None and user.is_guest and not game.guests_welcome:
             raise Refusal("guest")

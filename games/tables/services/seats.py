@@ -10,8 +10,9 @@ from insidejob.cache_stamps import forget_stamps, name_table, name_watched
 
 
 def require_player(players: Iterable[Player], user: User) -> Player:
+    """Return the user's player. A seat that is kept for them is none yet."""
     for player in players:
-        if player.user_id == user.pk:
+        if player.user_id == user.pk and not player.invited:
             return player
     raise Refusal("not_seated")
 

@@ -5,6 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import Block, User
@@ -19,6 +22,7 @@ from games.tables.selectors.sidebar import Sidebar
 from games.tables.selectors.talk import Talking, Unread
 from games.tables.services import invitations, lobby, stand_ins, substitutes
 from games.tables.services.talk import say
+from tests.api.clients import Program
 from tests.builders_people import make_person
 from tests.rounds import count_rounds
 from tests.tables.builders import finish, open_table, start_table
@@ -30,6 +34,16 @@ pytestmark = pytest.mark.django_db
 
 
 status_and_content = attrgetter("status_code", "content")
+
+
+def ask_program(program: Program, game: Game, path: str) -> tuple[int, bytes, int]:
+    """Send a request of a program. Return status, content and the number of queries."""
+    # The first request of a day notes that the token is used.
+    program.get("me")
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        answer = program.post(f"games/{game.code}/{path}", {"text": "Hm"} if path == "notes" else None)
+    return answer.status_code, answer.content, len(queries)
 
 
 def fill_up(game: Game) -> None:
@@ -135,6 +149,23 @@ def test_leaving_tells_nothing_of_a_seat_that_is_kept_for_whom_is_kept_apart(ada
         full = client.post(link("leave", game), follow=True)
         assert status_and_content(apart) == status_and_content(full)
         assert "You don’t have a seat" in text_of(full)
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+@pytest.mark.parametrize("path", ["join", "leave", "decline", "notes"])
+def test_a_program_is_answered_as_at_a_full_table_with_as_many_queries(
+    ada: User, ben: User, path: str, is_kept: bool
+) -> None:
+    """Also where a seat is kept for whom is kept apart."""
+    game, program = open_table(ada, make_person(), make_person(), seats=4), Program(ben)
+    blocks.block(by=ada, person=ben)
+    if is_kept:
+        Player.objects.filter(game=game, user=None).update(user=ben, invited=True)
+    apart = ask_program(program, game, path)
+    blocks.unblock(by=ada, person=ben)
+    Player.objects.filter(game=game, seat=3).update(user=make_person(), invited=True)
+    assert ask_program(program, game, path) == apart
+    assert apart[0] in (403, 409)
 
 
 @pytest.mark.parametrize("by_host", [True, False])
