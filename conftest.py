@@ -56,7 +56,7 @@ def leave_nothing_to_the_next_test() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def believe_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the machine agree that the time passed which a test lets pass, unless the test says otherwise."""
+    """Make the machine agree with the time that a test lets pass, unless the test says otherwise."""
     monkeypatch.setattr(wall_clock, "find_start", lambda now: 0.0)
 
 
@@ -105,7 +105,7 @@ def keep_what_pages_are_given() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def show_no_uneven_tables() -> Iterator[None]:
-    """Fail if a page that any test asks for has a table in which some row has other cells than the others."""
+    """Fail if a page that any test asks for has a table with a row that has other cells than the others."""
     ask = Client.request
 
     def request(self: Client, **given: Any) -> Any:
@@ -139,7 +139,7 @@ def empty_tables_by_deleting() -> Iterator[None]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options by which a run leaves out what runs elsewhere."""
+    """Add the options with which a run leaves out what runs elsewhere."""
     parser.addoption(
         "--sample",
         action="append",
@@ -275,7 +275,7 @@ def clock() -> Iterator[Clock]:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Machine]:
-    """A machine at START, on which the site has just swept. No network has told it the time."""
+    """A machine at START, where the site has just swept. It knows no network time."""
     with time_machine.travel(START, tick=False) as traveller:
         machine = Machine(traveller, monkeypatch)
         monkeypatch.setattr(wall_clock, "find_start", lambda now: now.timestamp() - machine.seconds)

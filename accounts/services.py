@@ -40,7 +40,7 @@ class AddressTaken(Exception):
 
 
 def make_permanent(person: User, *, email: str, display_name: str) -> User:
-    """Make a guest or a new user, whose address is confirmed, a member. Raises `NameTaken` or `AddressTaken`."""
+    """Make a member of a guest or a new user with a confirmed address. Raises `NameTaken` or `AddressTaken`."""
     was_guest = person.pk is not None
     person.email = email.lower()
     person.display_name = display_name

@@ -71,7 +71,7 @@ def pad_alone(response: HttpResponse) -> HttpResponse:
 
 
 def keep_steady(response: HttpResponse) -> HttpResponse:
-    """Mark a response whose content takes the same room with a secret and without it.
+    """Mark a response that takes the same room with a secret and without it.
 
     Its padding does not depend on the content, which could otherwise tell the two apart.
     """
@@ -140,7 +140,7 @@ def _fill(text: bytes, step: int) -> bytes:
 
 
 def _write_gzip(markup: list[bytes], words: list[bytes]) -> bytes:
-    """Return a gzip file of stretches of markup with the words between them, which stand in blocks of their own.
+    """Return a gzip file of stretches of markup with the words between them, which stand in separate blocks.
 
     Markup refers to earlier markup and to no word: where a word was, it knows only zeros, which no page has.
     """

@@ -70,7 +70,7 @@ def guarded(get_response: GetResponse) -> GetResponse:
 
 
 def _is_fetched(request: HttpRequest) -> bool:
-    """Whether a script asked, as the browser says: what it gets then is no document, whatever it is."""
+    """Whether a script asked, as the browser says: what it gets then is no document."""
     return request.headers.get("Sec-Fetch-Dest") == "empty"
 
 

@@ -1,4 +1,4 @@
-"""Keeps messages for the next page, such as "Saved.", in a cookie whose name the settings choose."""
+"""Keeps messages for the next page, such as "Saved.", in a cookie with the name from the settings."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -11,6 +11,6 @@ class _Cookie(CookieStorage):
 
 
 class Storage(FallbackStorage):
-    """Django's default, in which what is too long for the cookie goes into the session."""
+    """Django's default: messages that are too long for the cookie go into the session."""
 
     storage_classes = (_Cookie, SessionStorage)

@@ -2,8 +2,8 @@
 
 Only views and functions under `may_be_late` read from it, and only to answer GET and HEAD. Whether a reader may see a
 page is decided before, from the primary. A list leaves out what its reader must not see as of the replica's moment: all
-of it is as it would have been shown then. A browser that has just sent a form reads from the primary, and so does
-everybody while the replica is away or far behind.
+of it is as it would have been shown then. A browser that has just sent a form reads from the primary, and so do
+all browsers while the replica is away or far behind.
 """
 
 import time
@@ -91,7 +91,7 @@ def _reading_late() -> Iterator[None]:
 def may_be_late(
     answer: Callable[Concatenate[Request, Read], Given],
 ) -> Callable[Concatenate[Request, Read], Given]:
-    """Let a view, or the part of one that takes its request and returns its answer, read from the replica.
+    """Make a view, or the part of one that takes its request and returns its answer, read from the replica.
 
     It must not decide whether the reader may see the page. It may run twice: once more on the primary, if the replica
     fails meanwhile.

@@ -65,7 +65,7 @@ class Backend(jinja2.Jinja2):
 
 class Loader(FileSystemLoader):
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Load a template, strip the indentation of HTML, and let no form be called invalid.
+        """Load a template, strip the indentation of HTML, and keep browsers from calling forms invalid.
 
         Firefox tells screen readers that a form is invalid while a required field is empty.
         """

@@ -134,7 +134,7 @@ def throw_junk(requests: int, seed: str) -> int:
 
 
 def play_absent(games: int, seed: str) -> int:
-    """Play games whose players are late, leave and come back, and return an exit code."""
+    """Play games with players who are late, leave and come back, and return an exit code."""
     print(f"Absent players: {games:,} games, seed {seed}", flush=True)
     report = absent.play_absent_games(games, seed)
     print("\n".join(report.faults[:SHOWN]), end="\n" * bool(report.faults))
@@ -149,7 +149,7 @@ def play_stored(games: int) -> int:
 
 
 def run_on_both() -> int:
-    """Run on PostgreSQL the tests that otherwise run on SQLite alone, and on SQLite those of which it runs some.
+    """Run on PostgreSQL what otherwise runs on SQLite alone, and on SQLite all of what otherwise runs there in part.
 
     Return an exit code, which is 1 without PostgreSQL.
     """

@@ -2,8 +2,8 @@
 
 There is no row before, so no one can reserve names or addresses. Only the email tells whether an address has an
 account: pages, storage and the number of emails are the same. The form of a visitor is dropped an hour after the last
-code, with the session. That of a guest, whose session lasts longer, is dropped by the first form sent after that hour.
-A guest who signs up keeps their row and their games.
+code, with the session. The session of a guest lasts longer, so the first form sent after that hour drops the guest's
+form. A guest who signs up keeps their row and their games.
 """
 
 import time

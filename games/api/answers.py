@@ -34,7 +34,7 @@ class Poll:
 class Answer:
     """What a view returns. The `body` is checked against the type that the endpoint declares.
 
-    `player` is the seat whose secrets the length of the answer must hide. `blanks` stand for what is not in the body.
+    The length of the answer must hide the secrets of the seat `player`. `blanks` stand for what is not in the body.
     """
 
     body: Mapping[str, Any]

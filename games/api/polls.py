@@ -134,9 +134,7 @@ def _name_pass(digest: str, code: str) -> str:
 
 
 def list_people(token: ApiToken) -> tuple[int, ...]:
-    """Return the primary keys of the users whose suspension ends the token: its user, and the owner of a bot
-    account.
-    """
+    """Return the primary keys of the users who end the token if they are suspended: its user, and a bot's owner."""
     owner = token.user.bot_owner_id
     return (token.user_id, owner) if owner else (token.user_id,)
 

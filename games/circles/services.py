@@ -295,7 +295,7 @@ def open_for_circle(*, code: str, user: User, title: str, options: Mapping[str, 
     """Open a table for a circle with the choices of its last table of the title.
 
     `options` are for the circle's first table of a title. If there are enough seats, one is kept for each member who
-    accepts invitations and whom the user has not blocked.
+    accepts invitations and is not blocked by the user.
 
     Raises `Http404` to people outside, and the errors of `open_game`.
     """

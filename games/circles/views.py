@@ -284,7 +284,7 @@ def answer(request: SignedInRequest, code: str) -> HttpResponse:
 def new_weekly(request: SignedInRequest, code: str, title: str) -> HttpResponse:
     """Show and accept the form of a new weekly table.
 
-    `like` is a game of the circle that the user played, whose choices the form starts with.
+    The form starts with the choices of `like`, a game of the circle that the user played.
     """
     rules, found = find_title(title), reads.find_circle(code, request.user)
     if found is None:

@@ -1,7 +1,7 @@
 """Measures how reliably a player answers, from recent public decisions.
 
-For each decision a number is stored: the seconds of the answer by the table's clock, `SEALED` for a sealed choice,
-whose time is private, or `MISSED` if the clock or a stand-in answered.
+For each decision a number is stored: the seconds of the answer by the table's clock, `SEALED` for a sealed choice
+because its time is private, or `MISSED` if the clock or a stand-in answered.
 """
 
 from collections.abc import Sequence

@@ -5,7 +5,7 @@ from django.db import models
 
 
 class TableAlert(models.Model):
-    """A user's wish to be told when a public table opens. Empty fields mean any."""
+    """A user's wish for a message when a public table opens. Empty fields mean any."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="table_alert")
     title = models.CharField(max_length=20, blank=True, default="")

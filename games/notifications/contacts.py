@@ -95,7 +95,7 @@ def add_device(
 
 
 def tie_devices(user: User, session: UserSession | None) -> None:
-    """Let the push subscription of a guest who became a member end with their session."""
+    """Make the push subscription of a guest who became a member end with their session."""
     Device.objects.filter(user=user, session=None).update(session=session)
 
 

@@ -1,4 +1,4 @@
-"""Notifications of public tables that open, for users who asked to be told."""
+"""Notifications of public tables that open, for users who asked for them."""
 
 from datetime import datetime, timedelta
 
@@ -20,7 +20,7 @@ MAX_TOLD = 500
 
 
 def list_asking(game: Game, pace: str, now: datetime) -> list[User]:
-    """Return the users to tell of a new public table: those who asked, and were told of none in the last day."""
+    """Return the users to notify of a new public table: those who asked, and got no such message in the last day."""
     host = game.host
     lately = Notification.objects.filter(
         recipient=OuterRef("user"),

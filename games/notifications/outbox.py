@@ -150,9 +150,9 @@ def write_deserted(game: Game, players: Iterable[Player]) -> None:
 
 
 def write_untold_stand_ins(game: Game, players: Iterable[Player]) -> None:
-    """Send the notification of a stand-in to those players for whom it was dropped because the table stood still.
+    """Send the notification of a stand-in to players who did not get it because the table stood still.
 
-    Who handed the seat over since then knows of the stand-in.
+    A player who handed the seat over since then knows of the stand-in.
     """
     for player in _list_people(players):
         if player.stand_in and not player.handed_over:
@@ -256,7 +256,7 @@ def _write_daily(rows: Sequence[Notification]) -> None:
     """Write notifications of one event, with a key that ends in the date, so that a recipient gets one of them a day.
 
     An earlier one of the day that was not sent tells the new event instead. If a delivery of it waits, that one tells
-    it. Who wanted the earlier one by no channel is not told.
+    it. Users who wanted the earlier one by no channel do not get it.
     """
     _write(rows)
     if not rows:

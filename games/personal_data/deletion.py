@@ -54,8 +54,8 @@ def close_due(now: datetime) -> None:
 def close_abandoned(now: datetime) -> None:
     """Delete guests who have been away for `GUEST_KEPT`. Rows that others' games need are kept.
 
-    Guests are never deleted during a game or soon after it, because they may come back to see its end. A game whose
-    rules this code does not know does not count: it has no end if its title is gone.
+    Guests are never deleted during a game or soon after it, because they may come back to see its end. A game of
+    rules that this code does not know does not count: it has no end if its title is gone.
     """
     left_before = now - GUEST_KEPT
     needed = Q(name_known("game__"), game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
@@ -119,7 +119,7 @@ def leave_tables(user: User) -> None:
 
 
 def stop_waiting_for(user: User) -> None:
-    """Let nobody wait for a user who cannot sign in, nor for their bots.
+    """Make sure that no one waits for a user who cannot sign in, nor for their bots.
 
     Stand-ins take their seats in running games with other people, and the seats kept for them at open tables are free
     again.

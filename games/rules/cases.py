@@ -22,7 +22,7 @@ from games.rules.registry import TITLES
 # end it has at least `AT_LAST` per cent.
 LEAD, AT_LAST = 20, 50
 MIN_HINTS = 2
-# The scenes in which somebody innocent may be ahead: earlier it is chance, later it is the end.
+# The scenes where an innocent player may be ahead: earlier it is chance, later it is the end.
 MIDDLE = range(3, 8)
 # How many marks a game has, not counting whether its players were deceived in the end.
 MIN_MARKS = 2
@@ -299,7 +299,7 @@ def _is_misleading(shares: Sequence[Shares], guilty: Seat) -> bool:
 
 
 def is_fooled(played: Played) -> bool:
-    """Whether the guilty seat wins in the finale: the others accused somebody else."""
+    """Whether the guilty seat wins in the finale: the others accused another player."""
     outcome = played.title.outcome(played.state)
     return outcome is not None and ends_with_finale(played) and played.guilty in outcome.winners
 

@@ -172,7 +172,7 @@ def is_alone(players: Iterable[Player]) -> bool:
 
 
 def list_playing(players: Iterable[Player]) -> list[Player]:
-    """Return the people (not bot accounts) whose seat has no stand-in."""
+    """Return the people (not bot accounts) without a stand-in."""
     return [player for player in players if player.is_person and not player.stand_in]
 
 

@@ -115,7 +115,7 @@ class Place:
     # Set while a substitute must wait for the owner; whether others' offers would make them wait.
     free_from: datetime | None = None
     waits_for_owner: bool = False
-    # A stand-in plays for someone who cannot come back now, or whose account was closed or deleted.
+    # A stand-in plays for someone who cannot come back now, or has no account any more.
     is_barred: bool = False
     is_gone: bool = False
     # Added by the title, without a player.

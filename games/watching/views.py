@@ -112,7 +112,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def listen(request: HttpRequest, key: str) -> HttpResponse:
-    """Redirect spectators to a stream. What happens at a table that cannot be watched now is not told."""
+    """Redirect spectators to a stream. They learn nothing of a table that cannot be watched now."""
     game, players, _stamps = get_watched(request, key)
     user = _find_user(request)
     if not (may_stay(request, game, players) and can_be_watched(game, user)):

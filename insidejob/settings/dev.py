@@ -40,7 +40,7 @@ CACHES = {
     },
 }
 
-# No proxy stands before the servers, so streams have a port of their own, and `insidejob.embedded.processes` sets
+# No proxy stands before the servers, so streams have a separate port, and `insidejob.embedded.processes` sets
 # `STREAMS_AT`.
 STREAMS_NEWS = str(VAR_DIR / "news.socket")
 CONTENT_SECURITY_POLICY["DIRECTIVES"]["connect-src"] = [SELF, "http://127.0.0.1:*"]

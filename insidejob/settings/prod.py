@@ -59,7 +59,7 @@ DATABASES: dict[str, Any] = {
 if env.str("REPLICA_URL", default=""):
     with reading_address("REPLICA_URL"):
         REPLICA = env.db_url("REPLICA_URL")
-    # The primary is at hand, so nobody waits long for a lost replica. The last is in milliseconds.
+    # The primary is at hand, so no one waits long for a lost replica. The last is in milliseconds.
     HASTE = {**keep_connections(CONNECTIONS_EACH, wait=2.0)[1], "connect_timeout": 2, "tcp_user_timeout": 5000}
     DATABASES["replica"] = {
         **REPLICA,

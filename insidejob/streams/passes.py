@@ -24,8 +24,8 @@ DIGITS = 16
 class Pass:
     """Topics: a stream tells of those in `news`, and any of `ends` ends it.
 
-    `tables` has the codes of a user's tables, of which a stream tells by name. It is None for a stream of one table.
-    `until` is the time at which a token ends, in seconds since 1970, or None.
+    `tables` has the codes of a user's tables, which a stream names. It is None for a stream of one table.
+    `until` is the time when a token ends, in seconds since 1970, or None.
     """
 
     news: tuple[str, ...]

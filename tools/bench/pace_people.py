@@ -56,7 +56,7 @@ class Table:
         return self.ended_at is None and seat in self.game.steps[self.at].answers and seat not in self.answered
 
     def list_next(self, seat: Seat) -> list[int]:
-        """Return the next two steps at which `seat` is or will be asked."""
+        """Return the next two steps where `seat` is or will be asked."""
         return [step for step in self.game.turns[seat] if step > self.at or (step == self.at and self.is_asked(seat))][
             :2
         ]

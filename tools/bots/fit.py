@@ -53,7 +53,7 @@ Key = tuple[str, int]
 
 
 class Sitting(NamedTuple):
-    """A table to play at, the roles whose plays are read, and the line-ups that play there in turn."""
+    """A table to play at, the roles to read the plays of, and the line-ups that play there in turn."""
 
     table: Table
     roles: Sequence[str]
@@ -73,7 +73,7 @@ def read_game(table: Table, seed: int, lineups: Sequence[Lineup] = MIXED) -> lis
 
 
 class Made(NamedTuple):
-    """A card as it was played: by which seat, after which cards, and out of which options."""
+    """A card as it was played: from which seat, after which cards, and as one of which options."""
 
     seat: Seat
     before: PartialTrick
@@ -152,7 +152,7 @@ def add_choice(slope: list[float], bend: list[list[float]], choice: Choice, shar
 
 
 def solve(matrix: list[list[float]], right: Sequence[float]) -> list[float]:
-    """Return the solution of linear equations whose matrix is positive (Gauss)."""
+    """Return the solution of linear equations with a positive matrix (Gauss)."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for place, pivot in enumerate(rows):
         pivot[:] = [value / pivot[place] for value in pivot]

@@ -182,7 +182,7 @@ def freeze_primary_machine(stage: ClusterStage, chance: Random) -> Any:
 
 @contextmanager
 def _without_power(machine: Machine) -> Iterator[None]:
-    """Nothing of it says goodbye: whoever was connected to it hears nothing more."""
+    """Nothing of it says goodbye: those who were connected to it hear nothing more."""
     with unplugged(machine), killed(machine, [""], list(machine.services)):
         yield
 

@@ -1,4 +1,4 @@
-"""Someone who looks at pages that read from a replica: whatever becomes of replicas, each page is answered."""
+"""Someone who looks at pages that read from a replica: each page is answered, even if replicas fail."""
 
 import http.client
 import threading

@@ -109,7 +109,7 @@ def draw(mutants: Sequence[Mutant], count: int, seed: int, only: str | None) -> 
 
 
 def list_mutants_of(path: Path, root: Path = ROOT) -> list[Mutant]:
-    """Return the mutants of one file: of what stands in its functions, but for texts, annotations and asserts."""
+    """Return the mutants of one file: of what stands in its functions, except texts, annotations and asserts."""
     source = path.read_text("utf-8")
     name = path.relative_to(root).as_posix()
     found = []

@@ -21,7 +21,7 @@ DAY = re.compile(r"^\d{4}-\d\d-\d\d")
 
 @dataclass(frozen=True)
 class Source:
-    """A table whose rows belong to a game, and the path of lookups from a row to its game."""
+    """A table of rows that belong to a game, and the path of lookups from a row to its game."""
 
     model: type[Model]
     path: str

@@ -1,6 +1,6 @@
 """`make torture`: tables of bots and scripted people while everything they need is killed at random.
 
-It starts a PostgreSQL, a Redis and a site of its own, kills nothing else, and leaves nothing behind.
+It starts its own PostgreSQL, Redis and site, kills nothing else, and leaves nothing behind.
 `make torture ARGS="--rounds 10 --seed 7"`: fewer rounds, and the choices of an earlier run.
 """
 
@@ -78,7 +78,7 @@ def run(stage: Stage, options: argparse.Namespace) -> int:
 
 
 def make_cast(stage: Stage) -> "Cast":
-    """Store people, whom every channel tells of everything, and sign each of them in."""
+    """Store people who get all notifications by every channel, and sign each of them in."""
     from tests.builders_people import make_person
     from tests.races.answers import sign_in
     from tools.torture.house import watch_the_clock

@@ -172,7 +172,7 @@ def check_owed(game: Game, players: Sequence[Player], answers: Answers) -> Itera
     asked = [*answers, *((player.seat, player.owes) for player in players if player.owes)]
     for seat, decision in asked:
         by = {by for _, by in answers.get((seat, decision), [])}
-        # A stand-in is told nothing.
+        # A stand-in gets no message.
         if seat in people and by <= {PLAYER, CLOCK}:
             kind = "vote" if decision.startswith("vote") else "turn"
             owed |= {(people[seat], each, f"{game.code}/{decision}") for each in (kind, "reminder")}
@@ -224,7 +224,7 @@ def check_mail(
 def check_notification(
     notification: Notification, deliveries: Sequence[Delivery], arrived: Mapping[str, Sequence[str]], now: datetime
 ) -> Iterator[str]:
-    """Say what is wrong with one notice and the mails in which it went out."""
+    """Say what is wrong with one notification and with the mails that had it."""
     states = {notification.state, *(delivery.state for delivery in deliveries)}
     for delivery in deliveries:
         came = arrived.get(delivery.message_id, ())
@@ -237,7 +237,7 @@ def check_notification(
     rows: list[Notification | Delivery] = [notification, *deliveries]
     if any(row.state == State.WAITING and row.send_at <= now for row in rows):
         yield "due, and not sent"
-    # After a pause a question is told once more: what was dropped meanwhile does not count.
+    # After a pause a question is sent once more: what was dropped meanwhile does not count.
     last = max((delivery.told_at for delivery in deliveries), default=None)
     dropped = {each.channel for each in deliveries if each.state == State.DROPPED and each.told_at == last}
     if notification.state == Notification.State.DROPPED:

@@ -30,7 +30,7 @@ LOOK_EVERY = 0.5
 # Longer than the database is given to come back, on a busy machine, too: who waits for it gives up first.
 PATIENCE = 2400
 
-# Each move by the clock, beside the deadline that it followed, is written down by the database in the same transaction.
+# The database stores each move by the clock, with the deadline that it followed, in the same transaction.
 WATCH = """
 CREATE TABLE torture_clock (game_id bigint, due_at timestamptz, made_at timestamptz, transaction bigint);
 CREATE FUNCTION torture_note() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -47,7 +47,7 @@ CREATE TRIGGER torture_note AFTER INSERT ON games_move
 
 @dataclass(frozen=True)
 class Closed:
-    """A move that the clock made: when, in which transaction, and the deadline it followed."""
+    """A move that the clock made: its time, its transaction, and the deadline it followed."""
 
     game: int
     due_at: datetime | None
@@ -56,7 +56,7 @@ class Closed:
 
 
 def watch_the_clock() -> None:
-    """Create a trigger by which the database records each move of the clock."""
+    """Create a trigger that stores each move of the clock."""
     with connection.cursor() as cursor:
         cursor.execute(WATCH)
 
@@ -123,7 +123,7 @@ class House(threading.Thread):
         """Open a table of three to five seats, at least two of them for people, and start it."""
         seats = self.chance.randint(3, 5)
         host, *others = self.chance.sample(self.people, self.chance.randint(2, seats))
-        # The other vote time marks a table whose host is absent.
+        # The other vote time marks a table with an absent host.
         vote_time = 4 * PACE if self.chance.random() < HURRIED else PACE
         game = lobby.open_game(
             host=host,
@@ -139,7 +139,7 @@ class House(threading.Thread):
             lobby.fill_with_bots(code=game.code, host=host)
 
     def hurry_deadlines(self) -> None:
-        """Make the deadline of a table whose host is absent come within two seconds."""
+        """Make the deadline of a table with an absent host come within two seconds."""
         here = timezone.now() - read_lost()
         far = here + timedelta(seconds=5)
         tables = Game.objects.filter(due_at__gt=far).exclude(vote_time=PACE).values_list("pk", flat=True)

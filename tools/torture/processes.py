@@ -34,8 +34,8 @@ def slowdown() -> float:
 def wait_until(is_so: Callable[[], bool], limit: float, what: str) -> float:
     """Return after how many seconds it was so. Raises `Stuck` if it is not within `limit` seconds.
 
-    A second in which others take most of the machine counts for the part that was left to us: else a busy machine
-    would be taken for a site that is stuck.
+    If others take most of the machine, a second counts for the part that was left to us. Otherwise a site on a busy
+    machine would look stuck.
     """
     begun = before = time.monotonic()
     had = 0.0

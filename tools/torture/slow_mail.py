@@ -1,6 +1,6 @@
 """`python -m tools.torture.slow_mail`: does the clock keep going while the mail server takes seconds for each answer?
 
-It starts a site of its own, as `make torture` does, with more mail due than such a server can take, and measures for
+It starts its own site, as `make torture` does, with more mail due than such a server can take, and measures for
 how long no sweep ran. `--seconds 120 --slow 8` are how long to look and how long each answer takes.
 """
 

@@ -1,6 +1,6 @@
 """`python -m tools.torture.slow_names`: does the site answer while every name that people gave takes 20 s to look up?
 
-It starts a site of its own, as `make torture` does, with one process for each queue. One person presses *Send a test*
+It starts its own site, as `make torture` does, with one process for each queue. One person presses *Send a test*
 20 times at once, and posts to 16 others are due. Each of their servers has a name that the resolver is slow with.
 """
 
@@ -102,7 +102,7 @@ def is_any_post_open() -> bool:
 
 
 def sign_in(name: str) -> dict[str, str]:
-    """Return the headers of a signed-in person whose webhook has a host name that is slow to look up."""
+    """Return the headers of a signed-in person with a webhook that has a host name that is slow to look up."""
     from django.conf import settings
     from django.test import Client
 
@@ -122,7 +122,7 @@ def sign_in(name: str) -> dict[str, str]:
 
 
 def make_due() -> None:
-    """Make notifications due for several people whose webhooks have slow names."""
+    """Make notifications due for several people with webhooks that have slow names."""
     from django.db import transaction
 
     from games.notifications import contacts

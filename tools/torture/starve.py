@@ -1,6 +1,6 @@
 """`python -m tools.torture.starve`: does one dead channel, or a program that is away for long, hold up anything else?
 
-It starts a site of its own, as `make torture` does, with one worker process for each queue, as the embedded set-up has
+It starts its own site, as `make torture` does, with one worker process for each queue, as the embedded set-up has
 it. `--only hang`: people's webhooks never answer; `error`: they answer 500 for ever; `worker`: those that send are
 stopped for long; `broker`: Redis is away for long. Each run fails if a sweep, a mail or another channel came late.
 """
@@ -114,7 +114,7 @@ ALL = {**OTHERS, "webhooks": ("webhook",)}
 
 
 def break_webhooks(status: int) -> Callable[[Stage, float], str]:
-    """Return the scene in which the server answers all webhooks in this way."""
+    """Return the scene where the server answers all webhooks with `status`."""
 
     def scene(stage: Stage, seconds: float) -> str:
         server = stage.others.server

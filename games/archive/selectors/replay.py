@@ -76,7 +76,7 @@ def find_scene(table: Table, step: int) -> int:
 
 
 def list_eyes(table: Table, own: int | None) -> tuple[int, ...]:
-    """Return the seats through whose eyes the reader may look.
+    """Return the seats that the reader may look from.
 
     Once everything is open these are all seats. Before that, and after an end by agreement that opened no cards, it
     is only the reader's own seat.

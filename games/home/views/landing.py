@@ -34,7 +34,7 @@ class WaitingTable:
     code: str
     name: str
     due_at: datetime | None
-    # Only bots play with the user, so nobody waits.
+    # Only bots play with the user, so no one waits.
     is_alone: bool
 
 
@@ -42,7 +42,7 @@ class WaitingTable:
 class Greeting:
     """`count` is how many tables wait, as in `count_waiting`; those against bots alone do not.
 
-    `tables` are the most urgent ones, and then those against bots in which it is the user's turn.
+    `tables` are the most urgent ones, and then those against bots where it is the user's turn.
     """
 
     tables: tuple[WaitingTable, ...]

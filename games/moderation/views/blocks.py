@@ -48,6 +48,6 @@ def _change_block(request: SignedInRequest, person: User) -> None:
 @require_safe
 @signed_in
 def blocked(request: SignedInRequest) -> HttpResponse:
-    """Show whom a user blocked and what moderators told them. Guests block nobody."""
+    """Show the people that a user blocked, and what moderators wrote to the user. Guests can block no one."""
     context = {"people": list_blocked(request.user), "acts": list_told(request.user)}
     return render(request, "games/moderation/blocked.html", context)

@@ -18,7 +18,7 @@ def has_blocked(user: User, person: User) -> bool:
 
 
 def leave_out_blocked(user: User, people: Iterable[User]) -> list[User]:
-    """Return the people without those whom the user blocked, and without the bots of those.
+    """Return the people without those that the user blocked, and without the bots of those.
 
     People who blocked the user stay, because their absence would show it.
     """

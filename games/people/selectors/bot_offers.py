@@ -10,7 +10,7 @@ from accounts.models import Block, User
 def _find_offering(reader: User) -> QuerySet[User]:
     """Return the bots that take invitations, the last seen first, with their offers and `seen_at`.
 
-    Those that the reader blocked are left out. Those whose owners blocked the reader are not: their absence would
+    Those that the reader blocked are left out. Those of owners who blocked the reader are not: their absence would
     show it.
     """
     blocked = Block.objects.filter(by=reader).values("person")

@@ -1,4 +1,4 @@
-"""Users with whom someone has finished games, to choose from in filters of their own games."""
+"""Users who have finished games with someone, who can choose them in the filters of those games."""
 
 from django.db.models import QuerySet
 
@@ -9,7 +9,7 @@ MAX_COMPANIONS = 200
 
 
 def list_companions(user: User) -> QuerySet[User]:
-    """Return at most 200 users by name, without those whom the user blocked and deleted accounts."""
+    """Return at most 200 users by name, without those that the user blocked and deleted accounts."""
     mine = Player.objects.filter(user=user, game__status__in=Game.ENDED).values("game")
     shared = Player.objects.filter(game__in=mine, user__isnull=False).values("user").distinct()
     blocked = Block.objects.filter(by=user).values("person")

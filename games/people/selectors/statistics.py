@@ -120,7 +120,7 @@ def list_counted(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
 
 
 def list_drawn(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
-    """Return the games that nobody won. They are shown, but not part of shares, charts and series."""
+    """Return the games that no one won. They are shown, but not part of shares, charts and series."""
     company = ~played_with_others() if wanted.against_bots else played_with_others()
     players = Player.objects.filter(
         company, ENDED_AS[Result.DRAWN], COUNTS, name_known("game__"), user=person, since=None
@@ -131,7 +131,7 @@ def list_drawn(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
 def list_shown(person: User, wanted: Wanted = EVERYTHING) -> QuerySet[Player]:
     """Return the games of the list, latest first: those that count, and draws."""
     keys = [each(person, wanted).order_by().values("pk") for each in (list_counted, list_drawn)]
-    # The database would read all players if it did not know whose they are.
+    # Without the user the database would read all players.
     shown = Player.objects.filter(Q(pk__in=keys[0]) | Q(pk__in=keys[1]), user=person)
     return shown.order_by("-game__ended_at", "-pk")
 

@@ -10,8 +10,8 @@ from games.rules.engine.values import Bot, Event, Json, Param, Seat, Term
 # The weight of a fact. A proof is certain by the rules; a hint is what the suspicion model makes of a play.
 OBSERVED, PROOF, HINT = "observed", "proof", "hint"
 MAX_FACTS = 4
-# What makes a case worth telling: the guilty seat lied, its opponents were one step from winning, or somebody innocent
-# was ahead in the middle. `FOOLED` says that its opponents were deceived in the end.
+# What makes a case worth telling: the guilty seat lied, its opponents were one step from winning, or an innocent
+# player was ahead in the middle. `FOOLED` says that its opponents were deceived in the end.
 LIE, NEAR_MISS, FOOLED, MISLEADING = "lie", "near_miss", "fooled", "misleading"
 
 

@@ -78,7 +78,7 @@ class Offer:
 def _rest_on_nothing(seen: Any, premove: Premove, kind: str) -> Json:
     """Return None: nothing but legality can make a premove outdated.
 
-    This suits titles whose premoves name all that they depend on, such as the suit led.
+    This suits titles with premoves that name all that they depend on, such as the suit led.
     """
     return None
 
@@ -89,7 +89,7 @@ def find_rest(premove: Premove) -> dict[str, str]:
 
 
 def _keep_second_answer(before: Any, after: Any, premove: Premove) -> Premove:
-    """Return what was prepared for the second question, whatever that is."""
+    """Return what was prepared for the second question, without checking which one it is."""
     return find_rest(premove)
 
 

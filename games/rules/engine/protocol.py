@@ -52,7 +52,7 @@ class Texts:
     # `scene` names a scene and contains `{number}`. `past` is the label of the tab with past scenes.
     scene: str
     past: str
-    # What players may and may not say at the table, a sentence each. It stands beside the talk.
+    # What players may and may not say at the table, a sentence each. It stands next to the talk.
     talk_limits: tuple[str, ...]
     # Of `events`, those about `{player}` as a screen reader tells them to that player: "You play …".
     own_events: Mapping[str, Sentence] = field(default_factory=dict)
@@ -154,8 +154,8 @@ class Title(Generic[OptionsT, DealT, StateT, MoveT, SeenT]):
     # state now. The first event is the move itself, unless its decision is sealed. Sealed choices are narrated together
     # with the last one.
     narrate: Callable[[StateT, MoveT, StateT, Seat | None, StateT], tuple[Event, ...]]
-    # Return the legal moves of which the clock draws one. They must not depend on the role. They may be all moves that
-    # a player may make, or only some.
+    # Return the legal moves from which the clock draws one. They must not depend on the role. They may be all moves
+    # that a player may make, or only some.
     fallback: Callable[[SeenT], Sequence[MoveT]]
     # Return the number of the trick, turn or round, from 1. What comes after the last of them, such as a vote that ends
     # the game or the finished game, may be `FINALE`.

@@ -261,12 +261,12 @@ def gone(view: View) -> list[str]:
 
 
 def seats_without_owner(view: View) -> list[Place]:
-    """Return the seats that this viewer may offer and whose owners cannot come back."""
+    """Return the seats that this viewer may offer if their owners cannot come back."""
     return [place for place in seats_to_open(view) if not place.link and (place.is_barred or place.is_gone)]
 
 
 def turns_in_vacations(view: View) -> list[Place]:
-    """Return the players on vacation whose turn ends before they are back. It was asked before they announced it."""
+    """Return the players who are on vacation until after their turn ends. They announced it once they were asked."""
     due_at, is_asked = view.game.due_at, set(view.awaited) - set(view.chosen)
     if due_at is None or view.game.is_paused:
         return []
@@ -287,7 +287,7 @@ def open_seats(view: View) -> list[str]:
 
 
 def seats_open_later(view: View) -> list[Place]:
-    """Return the offered seats whose owners still have time to return."""
+    """Return the offered seats that their owners still have time to take back."""
     return [place for place in view.places if place.free_from]
 
 

@@ -50,7 +50,7 @@ class Notebook:
     """The notes and suspicions that a reader sees.
 
     `steps` has the reader's suspicion of each seat, None if not judged yet. `opened` has what others wrote. `writers`
-    are the seats whose notes are shown, the reader's first.
+    are the seats that wrote the notes shown, the reader's first.
     """
 
     is_running: bool

@@ -7,7 +7,7 @@ from games.state.table import find_player, load_players
 
 
 def find_open_copy(game: Game, user: User) -> Game | None:
-    """Find an open table like a finished game at which the user has a seat, so that its players meet at one.
+    """Find an open table like a finished game where the user has a seat, so that its players meet at one.
 
     Tables that a block closes to the user are left out.
     """

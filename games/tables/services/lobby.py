@@ -359,7 +359,7 @@ def _copy_anew(game: Game, host: User, seating: Seating) -> Game:
 
 
 def copy_table(game: Game, host: User, seating: Seating, kept: Collection[int | None], **origin: Any) -> Game:
-    """Copy a table with its bots, and keep seats for people in `kept` whom the host has not blocked.
+    """Copy a table with its bots, and keep seats for people in `kept` that the host has not blocked.
 
     It stays in the circle if the host belongs to it. Raises `Refusal("guest_opens")` to a guest unless they played
     with bots alone.

@@ -11,7 +11,7 @@ from games.tables.selectors.public_tables import Wanted, find_pace
 
 
 def ask(user: User, wanted: Wanted) -> None:
-    """Store which tables the user wants to be told of, in place of an earlier wish."""
+    """Store which tables the user wants a message of, in place of an earlier wish."""
     TableAlert.objects.update_or_create(
         user=user, defaults={"title": wanted.title, "pace": wanted.pace, "language": wanted.language}
     )

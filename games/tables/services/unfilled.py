@@ -31,7 +31,7 @@ def ask_hosts() -> int:
 
 
 def _find_to_ask(now: datetime) -> QuerySet[Game]:
-    """Return the tables whose host is to be asked.
+    """Return the tables that their hosts are to be asked about.
 
     Guests are never asked, nor hosts of tables that settle themselves.
     """

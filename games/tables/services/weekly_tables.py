@@ -252,7 +252,7 @@ def _remove_seats(game: Game, players: Sequence[Player], free: Sequence[Player])
         player.seat = seat
         player.save(update_fields=["seat"])
         Message.objects.filter(game=game, author=player.user_id).update(seat=seat)
-    # Seats are removed again if somebody does not press at a live pace.
+    # Seats are removed again if a player does not press at a live pace.
     game.options = fit_options(game, len(staying))
     game.planned_seats, game.seat_count = game.planned_seats or game.seat_count, len(staying)
     game.save(update_fields=["planned_seats", "seat_count", "options"])

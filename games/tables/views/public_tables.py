@@ -114,7 +114,7 @@ def _make_watch_row(game: Game) -> WatchRow:
 
 
 def _describe_alert(user: User | None, form: OpenTablesForm, wanted: Wanted) -> dict[str, Any]:
-    """Describe what members asked to be told of, and what they would ask for now."""
+    """Describe which tables members asked to hear of, and which they would ask for now."""
     if user is None or user.is_guest:
         return {}
     kept = TableAlert.objects.filter(user=user).first()

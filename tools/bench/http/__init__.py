@@ -1,6 +1,6 @@
 """Compares HTTP requests of the site with those of minimal views:
 
-`make bench ARGS=http`. Each database is measured in a process of its own, because Django can be set up only once in a
+`make bench ARGS=http`. Each database is measured in a separate process, because Django can be set up only once in a
 process.
 """
 

@@ -90,7 +90,7 @@ class Asked:
 
 
 def list_known(page: str) -> dict[str, str]:
-    """Return the headers by which the script of a page says what it has and what it has announced."""
+    """Return the headers that say what the script of a page has and what it has announced."""
     return {"X-Parts": " ".join(KEY.findall(page)), "X-Announced": ANNOUNCED.findall(page)[-1]}
 
 

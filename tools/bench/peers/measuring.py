@@ -24,7 +24,7 @@ class Peer(Protocol):
 
     @property
     def processes(self) -> Sequence[psutil.Process]:
-        """All processes that are counted, but for those of PostgreSQL."""
+        """All processes that are counted, except those of PostgreSQL."""
 
     @property
     def server(self) -> Sequence[psutil.Process]:

@@ -1,4 +1,4 @@
-"""Tables of Mole for the browser: one at which a player is asked, one at which they wait, and a result."""
+"""Tables of Mole for the browser: one where a player is asked, one where they wait, and a result."""
 
 from typing import Any
 

@@ -34,7 +34,7 @@ def knows(state: State, log: Log, viewer: Seat | None) -> Any:
 
 
 def imagine(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: Random) -> World:
-    """Return a world in which the roles of the others are dealt to them in another way."""
+    """Return a world where the roles of the others are dealt to them in another way."""
     if len(log) == len(state.deal):
         return World(state.deal, log)
     others = [seat for seat in range(len(state.deal)) if seat != viewer]
@@ -86,7 +86,7 @@ def list_hidden(state: State, viewer: Seat | None) -> list[Term]:
 
 
 def write_form(move: Name) -> Fields:
-    """Return the fields in which a form sends a move."""
+    """Return the fields of a form that sends a move."""
     return {"at": str(move.at)}
 
 

@@ -1,4 +1,4 @@
-"""Every way in which a player's hideouts may be manned, kept by brute force: what deduction is measured against.
+"""Every way a player's hideouts may be manned, kept by brute force: what deduction is measured against.
 
 A layout is what the three hideouts hold, None for nothing hidden. At first there are 720; each act that everyone sees
 strikes out those in which it could not have happened, and a spy put in unseen makes each into all it may have become.

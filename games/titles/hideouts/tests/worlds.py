@@ -93,7 +93,7 @@ def fill(move: Move, place: int, spy: int) -> Move:
 
 
 def allowed(seen: Sequence[Act], owner: Seat, place: int) -> set[int]:
-    """Return what may hide in a hideout by all that was seen, but for what hides in the others now."""
+    """Return what may hide in a hideout by all that was seen, except what hides in the others now."""
     last = find_filling(seen, owner, place)
     return {
         spy

@@ -22,7 +22,7 @@ NOTES = (
     "wagered",
     "intel taken",
 )
-# By the bot that plays the guilty seat: whoever reads cases knows how easy they are meant to be.
+# By the bot that plays the guilty seat: readers of cases know how easy they are meant to be.
 WEIGHTS: Mapping[str, tuple[float, ...]] = {
     "slipping": (0.65, 0.02, 0.64, 0.64, -0.16, -0.46, 0.01, -0.25),
     "expert": (0.55, -0.13, 0.55, 1.10, 0.28, 0.00, 1.29, -0.57),

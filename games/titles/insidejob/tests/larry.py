@@ -18,7 +18,7 @@ TRIES = 6
 
 @dataclass
 class Pile:
-    """A way in which the pile may have been dealt and used, by places as dealt, top first.
+    """A way the pile may have been dealt and used, by places as dealt, top first.
 
     `fixed` are the cards that must lie at a place; `left` are, by place, the plays for Larry for which the card there
     was passed over: every place looked at has an entry. `backs` are the places of what was put back, look by look.
@@ -45,7 +45,7 @@ def breaks_rule(card: Card, play: Followed) -> bool:
 
 
 def imagine_pile(state: State, log: Log, foreseen: Log, viewer: Seat | None, chance: Random | None) -> Pile:
-    """Return another way in which Larry's pile may have lain; without chance, or if none is found, as it does lie.
+    """Return another way that Larry's pile may have lain; without chance, or if none is found, as it does lie.
 
     Where he does not play it is empty.
     """

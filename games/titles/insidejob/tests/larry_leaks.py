@@ -1,4 +1,4 @@
-"""Planted leaks in the game for two and Larry, each of which the world swap must catch."""
+"""Planted leaks in the game for two and Larry. The world swap must catch each."""
 
 from dataclasses import replace
 from random import Random

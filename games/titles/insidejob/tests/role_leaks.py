@@ -1,4 +1,4 @@
-"""Planted leaks at tables with special roles and risky missions, each of which the world swap must catch."""
+"""Planted leaks at tables with special roles and risky missions. The world swap must catch each."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -225,7 +225,7 @@ def test_where_revealed_seats_vote_no_more_agents_would_rather_not_be_revealed()
 
 
 def test_numbers_are_fitted_to_choices_and_the_same_again() -> None:
-    """Whoever takes the second option three times out of four is drawn to its trait by the logarithm of three."""
+    """A player who takes the second option three times out of four is drawn to its trait by the logarithm of three."""
     rows = ((0.0,) * 7, (1.0, *(0.0,) * 6))
     choices = [fit.Choice(rows, int(number % 4 > 0)) for number in range(800)]
     numbers = fit.fit(choices)

@@ -37,7 +37,7 @@ WAYS = tuple(listen(table(3).seen_by(None))[0])
 
 
 def broken(**given: object) -> Table:
-    """Return a table at which seat 1 followed no blue and played one in the next trick."""
+    """Return a table where seat 1 followed no blue and played one in the next trick."""
     now = table(4, **given).mission("odd-only-green").plays("B5", "P2", "B7", "B9")  # type: ignore[arg-type]
     return now.mission("odd-only-green").plays("B1", "B2", "B3", "B4")
 

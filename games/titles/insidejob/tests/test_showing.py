@@ -55,7 +55,7 @@ def test_the_page_keeps_the_end_of_the_last_trick_for_those_who_did_not_see_it()
     assert 'data-once="trick-2"' in later
     assert '<template data-until="9">' in later
     assert 'data-once="play-1-2"' in later
-    # Whoever has seen the trick end does not see its intel fly again with the next mission.
+    # A player who has seen the trick end does not see its intel fly again with the next mission.
     assert re.search(r'data-beat="8"[^<>]* data-once="over-1"', re.sub(r"\s+", " ", later))
     assert "<template data-until" not in page_of(now.mission("even-only-blue"), 0)
 

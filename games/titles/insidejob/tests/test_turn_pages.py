@@ -271,7 +271,7 @@ def test_the_form_that_is_being_filled_in_is_left_alone(game: Game, client: Clie
 def test_a_new_question_brings_its_form(game: Game, client: Client) -> None:
     client.post(link("move", game), fields_of(game))
     while asked(load_table(game)) == [0]:
-        # Whoever took the trick leads the next at once.
+        # The player who took the trick leads the next at once.
         play_on(game, 1)
     address = news_of(client.get(link("table", game)))
     while asked(load_table(game)) != [0]:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    """A game of three people in which all are asked for their vote."""
+    """A game where all three people are asked for their vote."""
     game = lay_out_vote("a vote")
     for player in game.players.select_related("user"):
         assert player.user is not None

@@ -85,7 +85,7 @@ def _list_mistakes(
 def _is_guess_right(
     guess: Guess, cards: Cards, at: Mapping[Seat, tuple[Seat, ...]], number: int, options: Options, rules: int
 ) -> bool:
-    """Whether a guess names the password of those at whom its player pointed."""
+    """Whether a guess names the password of those that its player pointed at."""
     card = cards[at[guess.seat][0]]
     if card is None or guess.password is None:
         return False

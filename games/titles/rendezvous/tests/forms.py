@@ -1,4 +1,4 @@
-"""The fields in which forms of Rendezvous send moves, and such fields filled in blindly."""
+"""The fields of forms of Rendezvous that send moves, and such fields filled in blindly."""
 
 from random import Random
 

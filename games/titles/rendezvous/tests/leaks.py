@@ -1,4 +1,4 @@
-"""Planted leaks: the ways in which a careless change could tell a secret, each of which the world swap must catch."""
+"""Planted leaks: the ways a careless change could tell a secret. The world swap must catch each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace

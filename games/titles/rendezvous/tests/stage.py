@@ -50,7 +50,7 @@ def is_to_point_at_last(state: Any) -> bool:
 
 
 def let_bot_point(code: str, seat: int, *at: int) -> None:
-    """Let the bot in a seat point at these seats, so that chance does not choose them later."""
+    """Make the bot in a seat point at these seats, so that chance does not choose them later."""
     from games.rules.engine.values import BOT
     from games.tables.services.moves import lock_table, submit
 

@@ -16,7 +16,7 @@ def redeal(state: Any, chance: Random) -> Any:
 
 
 def spell_anew(cards: Any, number: int | None, chance: Random) -> Any:
-    """Return the cards of a round with other words but for that of `number`, alike where they were alike."""
+    """Return the cards of a round with other words except that of `number`, alike where they were alike."""
     other: dict[Any, Any] = {None: None}
     for card in cards:
         words = (f"{word} {chance.random()}" if place != number else word for place, word in enumerate(card or (), 1))

@@ -1,4 +1,4 @@
-"""The packs of both languages, by which games are played and bots talk."""
+"""The packs of both languages, which games are played with and bots talk with."""
 
 from collections import Counter
 from collections.abc import Sequence
