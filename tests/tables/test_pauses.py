@@ -87,7 +87,7 @@ def test_a_paused_table_asks_nobody_and_offers_to_go_on(game: Game) -> None:
     for person in (turn, others[0]):
         page = page_of(game, person)
         assert re.search(r"The game is paused\.\s*</span>.*?until [^<]* at the latest", page, re.DOTALL)
-        assert not re.search('data-turn="yes"|id="choice-form"|Waiting for', page)
+        assert not re.search('data-turn="yes"|id="choice-form"|id="tip"|Waiting for', page)
         assert page.count("End the pause") == 1
         assert page.index("End the pause") < page.index('id="mine"'), "on the board"
     sign_in(turn).post(link("resume", game))

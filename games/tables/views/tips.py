@@ -48,7 +48,7 @@ def choose_tip(request: HttpRequest, sidebar: Sidebar, view: View) -> NextTip | 
 
 
 def _find_tip(view: View, done: Collection[str]) -> NextTip | None:
-    if view.is_replay or not view.game.is_running or view.me is None or view.me.has_stand_in:
+    if view.is_replay or not view.game.goes_on or view.me is None or view.me.has_stand_in:
         return None
     tips = view.title.TEXTS.tips
     left = [tip for tip in tips if tip.code not in done]
