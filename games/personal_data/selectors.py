@@ -1,4 +1,7 @@
-"""What games hold about a user. Of a running game it is only what the user's page shows."""
+"""What games hold about a user. Of a running game it is only what the user's page shows.
+
+Seats that are kept for the user, and invitations to circles, are left out where a block hides them on the pages.
+"""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,6 +18,7 @@ from accounts.models import Block, User
 from accounts.personal_data.sections import Section, name_choices, write_plain
 from games.archive.selectors.commitments import open_commitment
 from games.archive.selectors.records import export_table
+from games.circles.selectors import is_closed_to
 from games.models import (
     Act,
     FormerPlayer,
@@ -30,6 +34,7 @@ from games.models import (
     SeasonMember,
     Suspicion,
 )
+from games.people.selectors.blocks import name_shown_seat
 from games.people.selectors.statistics import EVERYTHING, count_results
 from games.personal_data.notified import describe_notified, list_own_accounts
 from games.personal_data.words import STATUSES, TABLE, WHEN, word_role
@@ -61,7 +66,9 @@ def describe_play(user: User) -> list[Section]:
 def _describe_games(user: User) -> Section:
     accounts = list_own_accounts(user)
     players = [
-        row for each in accounts for row in Player.objects.filter(user=each).select_related("game").order_by("pk")
+        row
+        for each in accounts
+        for row in Player.objects.filter(name_shown_seat(each), user=each).select_related("game").order_by("pk")
     ]
     columns = {
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
@@ -250,6 +257,7 @@ def _describe_circles(user: User) -> Section:
             "not_until": [datetime.fromisoformat(until) for until in row.not_until.values()],
         }
         for row in Member.objects.filter(user=user).select_related("circle").order_by("pk")
+        if not (row.invited and is_closed_to(row.circle, user))
         for is_owner in [row.circle.owner_id == user.pk]
     ]
     columns = {

@@ -47,6 +47,11 @@ def name_kept_apart(user: User, game: str) -> Exists:
     return Exists(sitting.filter(them))
 
 
+def name_shown_seat(user: User) -> Q:
+    """Return a condition on a user's seats: without those kept at tables that a block closes to the user."""
+    return Q(invited=False) | Q(~name_kept_apart(user, "game"))
+
+
 def name_unheard(user: User | int | Given | None, game: Game | int | Given | OuterRef) -> Q:
     """Return a condition on lines of talk by players that the user muted or blocked.
 

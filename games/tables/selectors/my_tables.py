@@ -6,7 +6,7 @@ from games.fast.compiled_queries import Given
 from games.models import Game, Message, Player
 from games.models.known_rules import name_known
 from games.models.outage import name_site_clock
-from games.people.selectors.blocks import name_kept_apart, name_unheard
+from games.people.selectors.blocks import name_shown_seat, name_unheard
 
 
 def list_games(user: User) -> QuerySet[Player]:
@@ -27,7 +27,7 @@ def list_games(user: User) -> QuerySet[Player]:
     return (
         Player.objects.filter(user=user)
         .exclude(game__status=Game.Status.CANCELLED)
-        .filter(Q(invited=False) | ~name_kept_apart(user, "game"))
+        .filter(name_shown_seat(user))
         .select_related("game")
         .prefetch_related("game__players__user")
         .annotate(unread=Coalesce(Subquery(unread.values("count")), 0), **name_site_clock())

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import Block, User
 from accounts.tokens.bots import make_bot
-from games.models import Game, Notification, Player
+from games.models import Game, Member, Notification, Player
 from games.people import services as blocks
 from games.people.selectors.recent_players import list_recent_players
 from games.state.refusals import Refusal
@@ -24,9 +24,11 @@ from games.tables.services import invitations, lobby, stand_ins, substitutes
 from games.tables.services.talk import say
 from tests.api.clients import Program
 from tests.builders_people import make_person
+from tests.personal_data.builders import read_archive
 from tests.rounds import count_rounds
 from tests.tables.builders import finish, open_table, start_table
 from tests.tables.pages.browser import has_form, link, sign_in, text_of
+from tests.tables.pages.circle import make_circle
 from tests.tables.pages.seating import names
 from tests.tables.pages.worlds import frozen
 
@@ -166,6 +168,20 @@ def test_a_program_is_answered_as_at_a_full_table_with_as_many_queries(
     Player.objects.filter(game=game, seat=3).update(user=make_person(), invited=True)
     assert ask_program(program, game, path) == apart
     assert apart[0] in (403, 409)
+
+
+@pytest.mark.parametrize("is_apart", [False, True])
+def test_an_export_has_what_waits_for_its_owner_unless_a_block_hides_it(ada: User, is_apart: bool) -> None:
+    cleo = make_person()
+    game = open_table(make_person(), cleo, seats=3)
+    Player.objects.filter(game=game, user=None).update(user=ada, invited=True)
+    circle = make_circle(make_person(), cleo)
+    Member.objects.create(circle=circle, user=ada, invited=True)
+    if is_apart:
+        blocks.block(by=cleo, person=ada)
+    held = read_archive(ada)["data.json"]
+    assert [each["code"] for each in held["games"]] == ([] if is_apart else [game.code])
+    assert [each["name"] for each in held["circles"]] == ([] if is_apart else [circle.name])
 
 
 @pytest.mark.parametrize("by_host", [True, False])
