@@ -50,12 +50,12 @@ def read_mailbox(url: str) -> int:
     paused = 0
     try:
         with _connect(url) as mailbox:
-            place = _open_folder(mailbox, url)
-            for uid in _list_new(mailbox, cache.get(place, 0)):
+            last_key = _open_folder(mailbox, url)
+            for uid in _list_new(mailbox, cache.get(last_key, 0)):
                 if _note_raw(_fetch(mailbox, uid)):
                     mailbox.uid("STORE", str(uid), "+FLAGS", "(\\Seen)")
                     paused += 1
-                cache.set(place, uid, timeout=None)
+                cache.set(last_key, uid, timeout=None)
     except (OSError, imaplib.IMAP4.error) as error:
         # Never log what the server said: it may quote the account.
         log.warning("mailbox of bounces not read", reason=type(error).__name__)

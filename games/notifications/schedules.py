@@ -16,7 +16,7 @@ def find_waking(user: User, now: datetime) -> datetime:
     return user.hours.add(now, timedelta(0))
 
 
-def find_digest(user: User, now: datetime) -> datetime:
+def _find_digest(user: User, now: datetime) -> datetime:
     zone = ZoneInfo(user.time_zone)
     today = datetime.combine(now.astimezone(zone).date(), DIGEST_AT, zone)
     return today if today > now else datetime.combine(today.date() + timedelta(days=1), DIGEST_AT, zone)
@@ -40,7 +40,7 @@ def _find_end(schedule: str, user: User, now: datetime, due_at: datetime | None)
         case Contact.Schedule.AWAKE:
             held = find_waking(user, now)
         case Contact.Schedule.DAILY:
-            held = find_digest(user, now)
+            held = _find_digest(user, now)
         case _:
             return None
     if held <= now or (due_at is not None and due_at < held + MARGIN):

@@ -12,12 +12,12 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from insidejob.codes import ALPHABET, LENGTH
 
-Purpose = Literal["turn", "table", "stop"]
+Purpose = Literal["turn", "table", "stop", "message_id"]
 CODE_BYTES = 7
 MAX_CONTENT = 14
 MAC_BYTES = 16
 SHORT_MAC_BYTES = 12
-"""With more the header would not fit on a line of 78 letters."""
+"""Of a Message-ID. With more its header would not fit on a line of 78 letters."""
 
 
 def sign_token(purpose: Purpose, content: bytes) -> str:
@@ -46,7 +46,7 @@ def _make_mac(purpose: Purpose, content: bytes, key: str | bytes) -> bytes:
 
 def sign_message_id(name: str, address: str) -> str:
     """Return a Message-ID that proves that an email of that name went to an address."""
-    mac = salted_hmac("games.mail.message_id", f"{name} {address.lower()}", algorithm="sha256").digest()
+    mac = _make_mac("message_id", f"{name} {address.lower()}".encode(), settings.SECRET_KEY)
     return f"{name}.{urlsafe_base64_encode(mac[:SHORT_MAC_BYTES])}"
 
 

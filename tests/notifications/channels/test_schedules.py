@@ -17,7 +17,7 @@ from games.models import Contact, Delivery, Game, Notification
 from games.notifications import contacts, email_dispatch, messages
 from games.notifications.channel_dispatch import BATCH
 from games.notifications.forms import _read_reminders, _write_reminders
-from games.notifications.schedules import MARGIN, _find_end, find_digest, find_waking
+from games.notifications.schedules import MARGIN, _find_digest, _find_end, find_waking
 from tests.builders_people import make_person, reload
 from tests.notifications.channels.builders import add_webhook, delivery_of, send_after, send_at, stop_mail
 from tests.notifications.channels.sink import Sink
@@ -51,10 +51,10 @@ def test_anyone_is_woken_at_seven_at_the_earliest_and_within_a_night(now: dateti
 @given(moments, st.sampled_from(ZONES))
 def test_a_digest_comes_once_a_day_at_six_in_the_evening(now: datetime, zone: str) -> None:
     user = User(time_zone=zone)
-    first = find_digest(user, now)
+    first = _find_digest(user, now)
     assert first.astimezone(ZoneInfo(zone)).hour == 18
     assert now < first <= now + timedelta(hours=25)
-    assert timedelta(hours=23) <= find_digest(user, first) - first <= timedelta(hours=25)
+    assert timedelta(hours=23) <= _find_digest(user, first) - first <= timedelta(hours=25)
 
 
 @given(moments, st.sampled_from(ZONES), st.sampled_from(Contact.Schedule.values), st.integers(1, 7 * 24 * 60))
