@@ -1,5 +1,7 @@
 """Choices that several forms offer."""
 
+from collections import Counter
+
 from django.utils.translation import gettext
 
 from games.rules.engine.values import Term
@@ -14,10 +16,12 @@ def offer_titles() -> Choices:
 
 
 def offer_roles() -> list[tuple[str, str | list[tuple[str, str]]]]:
-    """Return the roles by title, as `title.role`."""
+    """Return the roles by title, as `title.role`, without those that share a name, as house roles do."""
     groups: list[tuple[str, str | list[tuple[str, str]]]] = [("", gettext("any"))]
     for title in TITLES.values():
-        roles = [(f"{title.NAME}.{role}", word_term(title, Term("role", role))) for role in title.TEXTS.terms["role"]]
+        names = {role: word_term(title, Term("role", role)) for role in title.TEXTS.terms["role"]}
+        counts = Counter(names.values())
+        roles = [(f"{title.NAME}.{role}", name) for role, name in names.items() if counts[name] == 1]
         groups.append((gettext(title.TEXTS.name), roles))
     return groups
 

@@ -118,3 +118,13 @@ def test_a_page_costs_the_same_with_few_companions_and_circles_and_with_many(pag
         finish(me, make_person(), None, number=number % 5)
         make_circle(owner=me, name=f"Club {number}")
     assert [count(query) for query in queries] == few
+
+
+@on_each_page
+def test_no_two_roles_to_choose_from_have_the_same_name(page: str) -> None:
+    me = make_person("Olive")
+    finish(me, make_person("Ben"), None)
+    form = sign_in(me).get(reverse(page, args=[me.code])).context["form"]
+    groups = [roles for _title, roles in form.fields["role"].choices if isinstance(roles, list)]
+    names = [name for roles in groups for _role, name in roles]
+    assert len(names) == len(set(names)) > 1
