@@ -15,7 +15,6 @@ from games.models import Game, Player
 from games.models.known_rules import name_known
 from games.models.outage import read_lost
 from games.notifications import outbox
-from games.state.refusals import Refusal
 from games.state.table import load_players
 from games.tables.services.moves import lock_game, start_game
 from games.tables.services.rate_limits import count_lobby_switch
@@ -56,8 +55,6 @@ def press_ready(*, code: str, user: User) -> None:
     with lock_game(code) as game:
         players = load_players(game)
         player = require_player(players, user)
-        if player.invited:
-            raise Refusal("not_seated")
         is_full = game.status == Game.Status.OPEN and all(each.is_taken for each in players)
         if not is_full or player.is_ready:
             return
