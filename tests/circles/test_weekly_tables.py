@@ -351,4 +351,4 @@ def test_the_email_of_the_start_says_so_after_the_first_move_too(now: time_machi
     told_of_start = [str(message.body) for message in mail.outbox if "has started" in message.subject]
     assert len(told_of_start) == 3
     said = "The game has started. Of 4 seats only 3 were taken, so you play the game for 3."
-    assert all(said in " ".join(text.split()) for text in told_of_start)
+    assert all(f"\n{said}\n" in text for text in told_of_start), "on one line"
