@@ -57,8 +57,11 @@ def test_a_full_table_that_is_closed_before_its_start_lacked_no_seat(
 
 
 def test_the_last_seat_asks_everyone_and_the_last_press_starts(game: Game, ada: User, ben: User, cleo: User) -> None:
+    leads_to_seat = "it takes them straight to a seat"
+    assert leads_to_seat in page_of(game, ada)
     sit_down(game, cleo)
     assert fresh(game).status == "open"
+    assert leads_to_seat not in page_of(game, ada)
     assert 'id="ready-button"' in page_of(game, ada)
     # Who took the last seat is there.
     assert 'id="ready-button"' not in page_of(game, cleo)
