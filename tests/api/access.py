@@ -15,7 +15,7 @@ TABLE, OPEN = "games/{code}", {"title": "insidejob", "seats": 3}
 PLAYERS = "403 403 - {0} {0} 403"
 WAITING = dict.fromkeys(("open", "cancelled"), "403 403 403 409 409 403")
 NEVER = dict.fromkeys(STATES, "409")
-CLOSED = {**dict.fromkeys(("open", "cancelled"), "403 403 409 409 409 403"), "over": PLAYERS.format(409)}
+CLOSED = {**WAITING, "over": PLAYERS.format(409)}
 PRESSED: dict[int, dict[str, Any]] = {
     200: {"pause": {}, "pause/decline": {}, "end": {}, "end/decline": {}, "open-cards": {}, "hand-over": {}},
     # There is no pause, and no stand-in.
