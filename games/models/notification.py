@@ -70,7 +70,8 @@ class Delivery(models.Model):
     channel = models.CharField(max_length=10)
     # When the notification created it.
     told_at = models.DateTimeField()
-    # The same in every attempt, so a repeat after a crash looks like one email. A bundle shares one.
+    # The same in every attempt, so a repeat after a crash looks like one email. A bundle shares one; what waits while
+    # the rest of its bundle goes gets another.
     message_id = models.CharField(max_length=100, default=make_message_id)
     send_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)

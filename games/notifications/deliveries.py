@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, make_message_id
 from games.models import Contact, Delivery, Notification
 from games.notifications import contacts
 from games.notifications.relevance import Verdict, judge
@@ -88,8 +88,12 @@ def release(batch: Iterable[Delivery]) -> None:
 
 
 def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> list[Delivery]:
-    """Return the deliveries to send. The others are dropped, or wait, and that is stored."""
-    left = []
+    """Return the deliveries to send. The others are dropped, or wait, and that is stored.
+
+    One that waits while others of its bundle go is another email from now on. With the Message-ID that they had in
+    common, mail programs would not show it.
+    """
+    left, waiting = [], []
     for delivery in bundle:
         if contact is None or not contacts.is_wanted(contact, delivery.notification.kind):
             finish(delivery, State.DROPPED)
@@ -98,9 +102,15 @@ def sift(bundle: Iterable[Delivery], contact: Contact | None, now: datetime) -> 
         if verdict.state == State.SENT:
             left.append(delivery)
         elif verdict.state == State.WAITING:
-            change(delivery, send_at=verdict.until, attempts=delivery.attempts)
+            waiting.append((delivery, verdict.until))
         else:
             finish(delivery, verdict.state)
+    is_split = bool(left) or len({until for _, until in waiting}) > 1
+    for delivery, until in waiting:
+        if is_split:
+            change(delivery, send_at=until, attempts=0, message_id=make_message_id())
+        else:
+            change(delivery, send_at=until, attempts=delivery.attempts)
     return left
 
 

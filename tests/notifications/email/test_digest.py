@@ -1,6 +1,7 @@
 """A digest from end to end: chosen on the page, taken by a mail server at 18:00 in its reader's zone, and pressed."""
 
 import re
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,10 +11,11 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from games.models import Delivery, Game, Heartbeat, Notification
+from games.models import Contact, Delivery, Game, Heartbeat, Notification
 from games.notifications import email_dispatch
 from games.tables.services import deadlines, stand_ins
 from tests.builders_people import make_person
+from tests.notifications.email import server as replies
 from tests.notifications.email.builders import GRACE, name_in_english, strip_deadline, write_notifications
 from tests.notifications.email.server import MailServer, text_of
 from tests.tables.acts import agree_to_end
@@ -110,6 +112,50 @@ def test_a_digest_of_questions_and_news_says_first_what_waits_and_the_most_urgen
         said = [line for line in text_of(mail).splitlines() if "turn: " in line or "was closed" in line]
         assert said[:2] == asked
         assert len(said) == 4
+
+
+def ask_before_bedtime() -> tuple[Game, Game]:
+    """Ask a person who wants no email at night at two tables."""
+    person = make_person("Ada")
+    Contact.objects.create(user=person, channel="mail", schedule=Contact.Schedule.AWAKE)
+    games = sit_at(person, WEEK), sit_at(person, WEEK)
+    Notification.objects.filter(kind="reminder").delete()
+    return games
+
+
+BEFORE_BEDTIME = datetime(2026, 7, 6, 20, 59, 30, tzinfo=UTC)
+"""22:59:30 in Paris."""
+AT_NIGHT = BEFORE_BEDTIME + timedelta(seconds=61)
+MORNING = datetime(2026, 7, 7, 5, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("is_down", [False, True])
+def test_a_failed_email_about_two_tables_of_which_one_can_wait_until_morning_becomes_two(
+    server: MailServer, settings: Any, is_down: bool
+) -> None:
+    with time_machine.travel(BEFORE_BEDTIME - GRACE, tick=False) as clock:
+        deadlines.sweep()
+        hurried, calm = ask_before_bedtime()
+        Game.objects.filter(pk=hurried.pk).update(due_at=BEFORE_BEDTIME + timedelta(hours=4))
+        server.manners.planned.append(replies.REFUSE_FOR_NOW)
+        with replies.down(settings) if is_down else nullcontext():
+            assert send_at(clock, BEFORE_BEDTIME) == 0
+        server.manners.planned.clear()
+        assert [send_at(clock, moment) for moment in (AT_NIGHT, MORNING)] == [1, 1]
+    asked = [strip_deadline(mail["Subject"]) for mail in server.mails]
+    assert asked == [f"Your turn: {name_in_english(game)}" for game in (hurried, calm)]
+    # A mail program shows only one of two emails with the same Message-ID.
+    assert len({mail["Message-ID"] for mail in server.mails}) == 2
+
+
+def test_a_failed_email_that_waits_until_morning_is_still_the_same(server: MailServer) -> None:
+    with time_machine.travel(BEFORE_BEDTIME - GRACE, tick=False) as clock:
+        deadlines.sweep()
+        ask_before_bedtime()
+        server.manners.planned.append(replies.DROP)
+        assert [send_at(clock, moment) for moment in (BEFORE_BEDTIME, AT_NIGHT, MORNING)] == [0, 0, 1]
+    assert [mail["Subject"] for mail in server.mails] == ["2 tables are waiting for you"] * 2
+    assert len({mail["Message-ID"] for mail in server.mails}) == 1
 
 
 def test_games_that_ended_while_no_post_went_out_are_one_email(server: MailServer) -> None:
