@@ -1,6 +1,7 @@
 """Checks what may be chosen for a table."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from games.clock.table_clock import BANKS, PACES
@@ -51,6 +52,25 @@ def fit_options(game: Game, seats: int) -> dict[str, Any]:
 
     What is as by default adapts, such as as many rounds as players.
     """
+    return _adapt(game, _find_chosen(game), seats)
+
+
+def _find_chosen(game: Game) -> dict[str, Any]:
+    """Return the options of a game without those that are as by default.
+
+    Three rounds of a game that started with three players instead of five may be chosen or the default. Its weekly
+    table knows that, unless its choices have changed so much that the game cannot come from them.
+    """
     title, rules = game.played_by, game.rules
-    chosen = drop_defaults(title, game.options, game.seat_count, rules)
+    weekly_table = game.weekly_table if game.planned_seats else None
+    if weekly_table:
+        with suppress(InvalidOption):
+            chosen = drop_defaults(title, weekly_table.options, weekly_table.seat_count, rules)
+            if _adapt(game, chosen, game.seat_count) == game.options:
+                return chosen
+    return drop_defaults(title, game.options, game.seat_count, rules)
+
+
+def _adapt(game: Game, chosen: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    title, rules = game.played_by, game.rules
     return dump_options(title, parse_options(title, chosen, seats, rules), rules)
