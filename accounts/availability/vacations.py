@@ -31,6 +31,8 @@ class Vacation:
     last: date
     zone: str
     ended_at: datetime | None = None
+    announced_at: datetime | None = None
+    """None for vacations taken before this was stored."""
 
     @property
     def span(self) -> Span:
@@ -115,6 +117,7 @@ def dump_vacations(vacations: Iterable[Vacation]) -> list[dict[str, str]]:
             "last": vacation.last.isoformat(),
             "zone": vacation.zone,
             "ended": vacation.ended_at.isoformat() if vacation.ended_at else "",
+            "announced": vacation.announced_at.isoformat() if vacation.announced_at else "",
         }
         for vacation in vacations
     ]
@@ -127,6 +130,7 @@ def load_vacations(stored: Iterable[Mapping[str, str]]) -> tuple[Vacation, ...]:
             date.fromisoformat(row["last"]),
             row["zone"],
             datetime.fromisoformat(row["ended"]) if row["ended"] else None,
+            datetime.fromisoformat(row["announced"]) if row.get("announced") else None,
         )
         for row in stored
     )

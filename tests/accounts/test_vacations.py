@@ -1,5 +1,6 @@
 """The days that a person takes off: how many of a year, when they begin and end, what comes back."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -77,5 +78,8 @@ def test_cancelled_before_it_begins_all_days_come_back() -> None:
 
 
 def test_what_is_stored_is_read_again() -> None:
-    taken = [*end(TAKEN, date(2026, 7, 3), NOW + 4 * DAY), plan_vacation("2026-08-01", "2026-08-02")]
+    taken = [
+        *end(TAKEN, date(2026, 7, 3), NOW + 4 * DAY),
+        replace(plan_vacation("2026-08-01", "2026-08-02"), announced_at=NOW),
+    ]
     assert list(vacations.load_vacations(vacations.dump_vacations(taken))) == taken

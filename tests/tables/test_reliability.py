@@ -188,6 +188,19 @@ def test_a_vacation_is_not_in_the_time_of_an_answer_where_the_table_waits(
         assert answer_after(game, lambda: clock.shift(3 * DAY)) == [expected.total_seconds()]
 
 
+def test_a_vacation_announced_after_the_question_is_in_the_time_of_its_answer(ada: User, ben: User) -> None:
+    User.objects.update(time_zone="UTC")
+
+    def leave() -> None:
+        for person in User.objects.all():
+            vacations.take_vacation(person, timezone.localdate(), timezone.localdate() + DAY)
+
+    with time_machine.travel(NOW, tick=False) as clock:
+        game = start_table(ada, ben, bots=1, vacations=True)
+        took = answer_after(game, lambda: clock.shift(3600), leave, lambda: clock.shift(3 * DAY))
+    assert took == [3600 + 3 * DAY.total_seconds()]
+
+
 def test_the_answers_of_a_former_player_are_timed_by_their_own_hours(ada: User, ben: User) -> None:
     cleo = make_person()
     User.objects.update(time_zone="Europe/Paris", wakes_at=7, sleeps_at=23)

@@ -1,6 +1,6 @@
 """Reliability statistics, updated after a game ends."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
@@ -10,6 +10,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.availability.vacations import Vacations
 from accounts.availability.waking_hours import Hours, Span
 from accounts.models import User
 from games.clock.reliability import MISSED, SEALED, add_answers
@@ -68,7 +69,7 @@ def _note_answers(table: Table) -> None:
 class Sitting:
     """The time one user had a seat, from log entry `since`. `taken_at` is set if they took the seat over.
 
-    In `hours` the table's clock ran for them.
+    The table waits for `vacations`, and no clock ran in `idle`.
     """
 
     user: int
@@ -76,30 +77,33 @@ class Sitting:
     since: int
     taken_at: datetime | None
     hours: Hours
+    vacations: Vacations
+    idle: Sequence[Span]
+
+    def count(self, begin: datetime, end: datetime) -> timedelta:
+        """Return the time to answer, without the vacations for which the deadline of a decision asked then waited."""
+        announced = (each for each in self.vacations if each.announced_at is None or each.announced_at <= begin)
+        away = tuple(sorted({*(each.span for each in announced), *self.idle}))
+        return replace(self.hours, away=away).count(begin, end)
 
 
 def _list_sittings(table: Table) -> list[Sitting]:
     """Return who had which seat. The waking hours of former players are not stored, so those they have now count."""
     game, found, taken_at = table.game, list[Sitting](), dict[int, datetime]()
     idle = [*_list_outages(game), *list_spans(game.pauses)]
+
+    def add(user: User, seat: int, since: int, hours: Hours) -> None:
+        # `Player.away` lacks the vacations that were over when something was last asked.
+        vacations = user.vacations if game.vacations else ()
+        found.append(Sitting(user.pk, seat, since, taken_at.get(seat), hours, vacations, idle))
+
     for former in table.former:
-        hours = _find_hours(former.user, former.user.hours if game.sleeps else Hours(), game, idle)
-        found.append(Sitting(former.user_id, former.seat, former.since, taken_at.get(former.seat), hours))
+        add(former.user, former.seat, former.since, former.user.hours if game.sleeps else Hours())
         taken_at[former.seat] = former.left_at
     for player in table.players:
         if player.user is not None:
-            hours = _find_hours(player.user, player.hours, game, idle)
-            found.append(Sitting(player.user.pk, player.seat, player.since or 0, taken_at.get(player.seat), hours))
+            add(player.user, player.seat, player.since or 0, player.hours)
     return found
-
-
-def _find_hours(user: User, hours: Hours, game: Game, idle: Iterable[Span]) -> Hours:
-    """Return a user's waking hours without pauses and outages, and without vacations if the table waits for them.
-
-    `Player.away` has only the vacations that were not over when something was last asked.
-    """
-    away = user.hours.away if game.vacations else ()
-    return replace(hours, away=tuple(sorted({*away, *idle})))
 
 
 def _list_answers(table: Table) -> dict[int, list[int]]:
@@ -118,7 +122,7 @@ def _list_answers(table: Table) -> dict[int, list[int]]:
         # An answer may take several moves.
         if sitting and decision is not None and decision.public and (seat, decision.name) != last:
             begin = max(filter(None, (asked_at, sitting.taken_at)), default=None)
-            took = None if decision.sealed or begin is None else sitting.hours.count(begin, made_at)
+            took = None if decision.sealed or begin is None else sitting.count(begin, made_at)
             found[sitting.user].append(_measure(entry.by, took))
         last = (seat, decision.name) if decision else None
         asked_at = made_at

@@ -25,7 +25,7 @@ def take_vacation(user: User, first: date, last: date) -> None:
     """Take a vacation from `first` to `last`, days in the user's time zone. Raises `VacationError`."""
     with transaction.atomic():
         person, now = _lock_person(user), timezone.now()
-        taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone), now)
+        taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone, announced_at=now), now)
         if not take_use("holiday", str(user.pk), VACATIONS_AN_HOUR):
             raise vacations.VacationError("too_often")
         _save_vacations(person, taken)
