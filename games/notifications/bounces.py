@@ -85,10 +85,14 @@ def _open_folder(mailbox: imaplib.IMAP4, url: str) -> str:
 
 
 def _list_new(mailbox: imaplib.IMAP4, last: int) -> list[int]:
-    """Return the UIDs of the emails after the last one that was read, oldest first."""
+    """Return the UIDs of the emails after the last one that was read, oldest first.
+
+    Without a last one these are the newest unread emails, so that later calls do not go through all old ones.
+    """
     _, found = mailbox.uid("SEARCH", "UNSEEN" if not last else f"UID {last + 1}:*")
     # A range with `*` has the newest email in it even if that one is older.
-    return sorted(uid for uid in map(int, (found[0] or b"").split()) if uid > last)[:MAX_READ]
+    uids = sorted(uid for uid in map(int, (found[0] or b"").split()) if uid > last)
+    return uids[:MAX_READ] if last else uids[-MAX_READ:]
 
 
 def _fetch(mailbox: imaplib.IMAP4, uid: int) -> bytes:

@@ -238,12 +238,17 @@ def test_a_folder_whose_numbers_are_new_is_read_from_its_beginning(notification:
         assert bounces.read_mailbox(mailbox.url) == 0
 
 
-def test_old_mails_that_stay_unread_hold_up_no_newer_ones(
+def test_of_a_full_mailbox_only_the_newest_unread_mails_are_read_and_no_older_ones_later(
     notification: Notification, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounces, "MAX_READ", 2)
-    with Mailbox(LUNCH, LUNCH, LUNCH, write(notification)) as mailbox:
-        assert [bounces.read_mailbox(mailbox.url) for _ in range(3)] == [0, 1, 0]
+    with Mailbox(LUNCH, LUNCH, LUNCH, LUNCH, write(notification)) as mailbox:
+        mailbox.seen |= {2, 4}
+        assert [bounces.read_mailbox(mailbox.url) for _ in range(3)] == [1, 0, 0]
+        assert mailbox.fetched == [3, 5]
+        mailbox.mails += [LUNCH] * 3
+        assert [bounces.read_mailbox(mailbox.url) for _ in range(3)] == [0, 0, 0]
+        assert mailbox.fetched == [3, 5, 6, 7, 8]
 
 
 def test_a_mailbox_that_refuses_or_is_away_is_told_in_the_log_without_its_password(
