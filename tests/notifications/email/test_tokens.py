@@ -14,7 +14,15 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import FormerPlayer, Game, Player
 from games.notifications import email_links, preferences
-from games.notifications.tokens import Purpose, pack_code, read_token, sign_token, unpack_code
+from games.notifications.tokens import (
+    Purpose,
+    is_signed,
+    pack_code,
+    read_token,
+    sign_message_id,
+    sign_token,
+    unpack_code,
+)
 from games.notifications.types import SWITCHES
 from games.rules.registry import TITLES
 from games.state.table import load_table
@@ -65,6 +73,18 @@ def test_a_token_outlives_the_key_it_was_signed_by_as_long_as_that_is_kept() -> 
         assert read_token("stop", token) is None
     with override_settings(SECRET_KEY="another" * 8, SECRET_KEY_FALLBACKS=["a third", first]):
         assert read_token("stop", token) == b"content"
+
+
+def test_a_message_id_outlives_the_key_it_was_signed_by_as_long_as_that_is_kept() -> None:
+    name, first = sign_message_id("case-7", "Ada@example.org"), settings.SECRET_KEY
+    assert is_signed(name, "ada@example.org")
+    with override_settings(SECRET_KEY="another" * 8):
+        assert not is_signed(name, "ada@example.org")
+    with override_settings(SECRET_KEY="another" * 8, SECRET_KEY_FALLBACKS=["a third", first]):
+        assert is_signed(name, "ada@example.org")
+        assert not any(is_signed(wrong, "ada@example.org") for wrong in (name[:-1], f"{name}.", "case-7", ""))
+        assert not is_signed(name, "ben@example.org")
+    assert sign_message_id("case-7", "ada@example.org") == name
 
 
 def find_kinds(title: str) -> set[str]:
