@@ -14,6 +14,8 @@ OPEN_FOR = 90
 """For this many seconds after its last poll a page counts as open."""
 NOTED_FOR = 3
 """Presence is written again after this many seconds, although a page may poll more often."""
+HIDDEN_LOAD_WITHIN = 20
+"""Within this many seconds a hidden page that was asked to load again has done so."""
 
 
 def note_presence(game: int, user: int, *, idle: int = 0, lasts: int = OPEN_FOR) -> None:
@@ -45,6 +47,22 @@ def were_all_active(found: Mapping[str, Any], game: int, users: Iterable[int]) -
 def is_just_noted(presence: Any) -> bool:
     """Whether presence was written a moment ago. Takes the cached value of `name_presence`."""
     return presence is not None and 0 <= time.time() - presence[0] < NOTED_FOR
+
+
+def note_hidden_load(game: int, user: int) -> None:
+    """Store that a hidden page of a user loads again, which is no look at the table."""
+    with suppress(Exception):
+        cache.set(_name_hidden_load(game, user), True, HIDDEN_LOAD_WITHIN)
+
+
+def is_hidden_load(game: int, user: int) -> bool:
+    with suppress(Exception):
+        return bool(cache.get(_name_hidden_load(game, user)))
+    return False
+
+
+def _name_hidden_load(game: int, user: int) -> str:
+    return f"hidden-{game}-{user}"
 
 
 def name_presence(game: int, user: int) -> str:

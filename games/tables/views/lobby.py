@@ -40,6 +40,7 @@ from games.tables.services import bots, invitations, lobby
 from games.tables.services.bot_levels import list_levels
 from games.tables.services.ready import note_look, press_ready
 from games.tables.views.access import forms_only, get_game, read_seat
+from games.tables.views.polls import is_looking
 from games.tables.views.refusals import word_refusal
 from games.tables.views.spectators import word_watchers
 from games.tables.views.talk import fill_talk
@@ -89,7 +90,7 @@ def show_open_table(
     own = next((player for player in players if user and player.user_id == user.pk), None)
     is_apart = user is not None and is_kept_apart(user, players) and (own is None or own.invited)
     own = None if is_apart else own
-    if user:
+    if user and is_looking(request, game.pk, user.pk):
         note_look(game, user)
     key = read_key(request.POST if request.method == "POST" else request.GET)
     if own is None and not is_welcome(game, user, key):

@@ -12,11 +12,19 @@ from dataclasses import astuple, dataclass
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.requests import SignedInRequest
 from accounts.sign_in.session_store import digest_key
 from games.fast.switches import is_on
-from games.notifications.presence import ACTIVE_FOR, is_just_noted, name_presence, note_presence
+from games.notifications.presence import (
+    ACTIVE_FOR,
+    is_hidden_load,
+    is_just_noted,
+    name_presence,
+    note_hidden_load,
+    note_presence,
+)
 from games.tables import together
 from games.tables.together import Sitters, Together
 from insidejob.cache_stamps import SITE, name_person, name_session, name_table, pick_stamps, read_stamps
@@ -106,6 +114,19 @@ def note_activity(request: HttpRequest, game: int, person: int) -> bool:
     if is_active:
         note_presence(game, person, idle=int(idle))
     return is_active
+
+
+def load_again(request: HttpRequest, game: int, person: int) -> HttpResponse:
+    """Ask a page to load again. A browser does not say then whether its tab is hidden, so the cache keeps it."""
+    if HIDDEN_TAB in request.headers:
+        note_hidden_load(game, person)
+    return HttpResponseClientRefresh()
+
+
+def is_looking(request: HttpRequest, game: int, person: int) -> bool:
+    """Whether a person sees the answer, because their tab is not hidden."""
+    is_load = "HX-Request" not in request.headers
+    return HIDDEN_TAB not in request.headers and not (is_load and is_hidden_load(game, person))
 
 
 def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | None:

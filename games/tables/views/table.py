@@ -42,7 +42,16 @@ from games.tables.together import list_sitters
 from games.tables.views.access import find_own_player, forms_only, get_seated, show_private
 from games.tables.views.lobby import show_open_table
 from games.tables.views.lost_seats import show_lost
-from games.tables.views.polls import HIDDEN_TAB, Pass, keep_pass, note_activity, read_stamps_of, tell_player_nothing_new
+from games.tables.views.polls import (
+    HIDDEN_TAB,
+    Pass,
+    is_looking,
+    keep_pass,
+    load_again,
+    note_activity,
+    read_stamps_of,
+    tell_player_nothing_new,
+)
 from games.tables.views.refusals import refusing_to_store, word_refusal
 from games.tables.views.spectators import describe_watching
 from games.tables.views.talk import fill_talk
@@ -98,8 +107,9 @@ def show_table(
     own = find_own_player(players, request.user)
     if own is None:
         return show_lost(request, game, players)
-    # Without scripts nothing else notes presence.
-    note_presence(game.pk, own.user_id or 0, lasts=ACTIVE_FOR)
+    if is_looking(request, game.pk, request.user.pk):
+        # Without scripts nothing else notes presence.
+        note_presence(game.pk, request.user.pk, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
     shown = _describe_table(request.user, loaded, own.seat)
     view = shown["view"]
@@ -160,7 +170,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         return _show_talk(request, game, players, own, oob=False)
     if "lobby" in request.GET:
         # The game has begun meanwhile, and the lobby has no tabs.
-        return HttpResponseClientRefresh()
+        return load_again(request, game.pk, request.user.pk)
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
     view = player_view.view_table(loaded, own.seat)
@@ -312,14 +322,16 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
     if row is None or row.status == Game.Status.CANCELLED or row.known_title is None:
         return HttpResponseClientRefresh()
     known = Pass(row.pk, user.pk, find_version(row), row.site_clock.latest, together.find_sitters(row.pk))
-    keep_pass(request, code, known, stamps)
+    if HIDDEN_TAB not in request.headers:
+        # Once a tab is shown, its first poll does what an answer from the cache cannot: note a look, and tell of talk.
+        keep_pass(request, code, known, stamps)
     if known.is_newest(request.GET):
         if row.status == Game.Status.OPEN and row.players.filter(user=user, talk_read__lt=row.last_said).exists():
             # New talk does not change the lobby's version, because then the whole page would reload.
             return trigger_client_event(HttpResponse(status=204), "news")
         return tell_player_nothing_new(request, known, code)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
-        return HttpResponseClientRefresh()
+        return load_again(request, row.pk, user.pk)
     game, players = get_seated(code)
     player = find_own_player(players, user)
     if player is None:

@@ -8,7 +8,7 @@ from games.models import Act
 from games.tables.selectors.talk import Talking
 from games.tables.services.talk import find_stop, note_read
 from games.tables.views.access import read_number
-from games.tables.views.polls import HIDDEN_TAB
+from games.tables.views.polls import is_looking
 from insidejob.storage_errors import ignoring_refusals
 
 
@@ -21,7 +21,7 @@ def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
         return {"talk": talking.load_before(end), "is_earlier": True}
     first = read_number(request.POST.get("from", request.GET.get("from")))
     talk = talking.load() if first is None else talking.load_from(first)
-    if HIDDEN_TAB not in request.headers:
+    if is_looking(request, talking.game.pk, talking.reader.user_id or 0):
         with ignoring_refusals():
             note_read(talking.reader, max(talk.last, talking.game.last_said))
     if not is_signed_in(request):

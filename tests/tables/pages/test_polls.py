@@ -57,6 +57,8 @@ def test_a_lobby_is_told_of_words_with_its_next_question_and_not_loaded_again() 
     with committed():
         say(game=scene.game, seat=1, text="Anyone there?", author=scene.ben)
     ada, ben = scene.clients["ada"], scene.clients["ben"]
+    # A hidden tab has not read them, and asks again once it is shown.
+    poll(ada, scene.game, **HIDDEN)
     told = poll(ada, scene.game)[0]
     assert (told.status_code, told.headers.get("HX-Trigger", ""), told.headers.get("HX-Refresh")) == (
         204,
