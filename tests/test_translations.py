@@ -119,6 +119,12 @@ def test_sentences_of_templates_code_and_rules_are_found(extracted: Catalog) -> 
     assert {"Skip to the content", "Unknown time zone.", "Agent"} <= found
 
 
+def test_no_french_sentence_puts_de_before_a_name_that_may_begin_with_a_vowel() -> None:
+    """*de Inside Job* is wrong, and so is *de Les jeudis*."""
+    forms = [form for message in read_translations("fr") for form in as_forms(message.string)]
+    assert [form for form in forms if re.search(r"\bde %\((title|circle)\)s", form)] == []
+
+
 def test_no_line_ends_after_the_e_of_an_email() -> None:
     """A browser breaks a line after a hyphen. U+2011 is one that does not break."""
     forms = [form for message in read_translations("fr") for form in as_forms(message.string)]
