@@ -300,8 +300,11 @@ def render_fragments(
     }
     response = HttpResponse(squeeze(render_to_string("games/tables/_fragments.html", context, request)))
     pad_for(response, loaded.players[seat])
-    together.keep_sitters(loaded.game.pk, list_sitters(loaded.game, loaded.players))
+    together.keep_sitters(loaded.game.pk, sitters := list_sitters(loaded.game, loaded.players))
     response = keep_plain(response) if shown["series"] or extra else _keep_typed_apart(response, loaded)
+    if not sitters and request.headers.get(together.HEADER):
+        # A pause or the end: the offer to keep playing goes.
+        trigger_client_event(response, together.EVENT, after="swap")
     return trigger_client_event(response, "news", after="swap")
 
 

@@ -178,6 +178,17 @@ def full_table() -> Game:
     return game
 
 
+@pytest.mark.parametrize("pace", [300, 86400])
+def test_where_all_free_seats_are_kept_no_page_counts_none_left(pace: int) -> None:
+    game = full_table()
+    Game.objects.filter(pk=game.pk).update(pace=pace)
+    kept = game.players.get(seat=1).user
+    assert kept
+    host_sees, invited_sees = (page_of(game, sign_in(person)) for person in (game.host, kept))
+    assert "The remaining seats are kept." in host_sees
+    assert "seats left" not in host_sees + invited_sees
+
+
 def cancelled_table() -> Game:
     game = open_table(make_person("Ada"), seats=3)
     lobby.cancel_game(code=game.code, host=game.host)

@@ -132,6 +132,9 @@ def test_alone_with_bots_or_in_a_pause_nothing_is_said(game: Game, clients: list
     for client, person in zip(clients, people, strict=True):
         read_key(client, game)
         pauses.agree_to_pause(code=game.code, user=person, agrees=True)
+    # An open page, whose version is older, asks for that part again.
+    told = clients[0].get(f"{link('news', game)}?v=0&c=", headers={**HTMX, together.HEADER: "here"})
+    assert together.EVENT in told.headers["HX-Trigger-After-Swap"]
     assert read_key(clients[0], game) == ""
 
 
