@@ -9,6 +9,7 @@ from allauth.core.context import request_context
 from django import forms
 from django.http import QueryDict
 from django.test import RequestFactory
+from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.models import User
@@ -20,6 +21,7 @@ from games.notifications.contacts import list_contacts
 from games.rules.registry import get_title
 from games.tables.forms import opening as game_forms
 from tests.builders_people import make_person
+from tests.tables.pages.browser import sign_in
 
 ADDRESS = next(channel.address for channel in CHANNELS.values() if channel.address)
 
@@ -117,3 +119,11 @@ def test_no_form_speaks_formally(form_class: type[forms.BaseForm]) -> None:
 )
 def test_an_official_tone_is_noticed(sentence: str, formal: bool) -> None:
     assert bool(FORMAL.search(sentence)) is formal
+
+
+def test_a_refused_form_leads_to_its_first_error_and_not_to_the_top() -> None:
+    client = sign_in(make_person("Ada"))
+    page = client.post(reverse("games:mail"), {"reminders": "tomorrow", "mail-schedule": "now"}).content.decode()
+    [focused] = re.findall(r"<[^>]*\bautofocus\b[^>]*>", page)
+    assert 'name="reminders"' in focused
+    assert "autofocus" not in client.get(reverse("games:mail")).content.decode()
