@@ -1,7 +1,7 @@
 """A page that waits: it asks less while nobody looks, and an old page is refused gently."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -105,6 +105,22 @@ def test_the_time_left_goes_on_while_nothing_comes_to_pass(path: str, member: Ne
     page.clock.run_for(31_000)
     expect(left).to_have_text("41 min")
     person.forgive("ERR_INTERNET_DISCONNECTED", "htmx:")
+
+
+@pytest.mark.parametrize(("hours_off", "words"), [(0, "1 h 59"), (3, "2 h 00")])
+def test_a_time_that_comes_later_goes_on_where_the_clock_is_right(
+    hours_off: int, words: str, member: NewPerson
+) -> None:
+    person, now = member("philemon"), datetime.now(tz=UTC)
+    page = person.page
+    page.clock.install(time=now + timedelta(hours=hours_off))
+    person.go("/games/")
+    expect(page.locator("time[data-left]")).to_have_count(0)
+    due = now + timedelta(hours=2, seconds=30)
+    page.clock.pause_at(now + timedelta(hours=hours_off, seconds=20))
+    page.evaluate(f"main.insertAdjacentHTML('beforeend', '<time data-left datetime={due.isoformat()}>2 h 00</time>')")
+    page.clock.run_for(31_000)
+    expect(page.locator("time[data-left]")).to_have_text(words)
 
 
 def test_an_old_page_is_refused_gently_and_shows_the_game_as_it_stands(new_person: NewPerson) -> None:
