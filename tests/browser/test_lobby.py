@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.acts import HIDE
-from tests.browser.conftest import NewPerson
+from tests.browser.conftest import NewPerson, Scenes
 from tests.browser.waiting import follow, loading
 
 pytestmark = pytest.mark.browser
@@ -51,6 +51,36 @@ def test_a_live_table_in_the_background_asks_who_is_there_in_title_and_sound(mem
     expect(page).to_have_title(re.compile(r"^Are you ready\? · "))
     assert page.evaluate("window.hasSounded")
     expect(friend.page).not_to_have_title(re.compile("ready"))
+
+
+def test_a_table_in_the_background_sounds_once_for_each_question(member: NewPerson) -> None:
+    host, friend, other = member(), member("robin"), member("blandine")
+    page = host.page
+    page.add_init_script(f"{HIDE}; window.isHidden = name === 'hidden'; {NOTE_SOUND}")
+    host.go("/games/new/insidejob/")
+    page.locator("[name=seats][value='3']").check()
+    follow(page.locator("#preset-evening"))
+    page.evaluate("name = 'hidden'; window.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate("localStorage.setItem('sound', 'on')")
+    for person in (friend, other):
+        person.go(page.url)
+        with loading(page):
+            follow(person.page.locator("form[action$='/join/'] button"))
+    assert page.evaluate("window.hasSounded")
+    with loading(page):
+        follow(friend.page.locator("#ready-button"))
+    expect(page).to_have_title(re.compile(r"^Are you ready\? · "))
+    assert not page.evaluate("window.hasSounded")
+
+
+def test_a_table_opened_in_the_background_does_not_sound(member: NewPerson, scenes: Scenes) -> None:
+    person = member("blandine")
+    person.go("/games/")
+    person.page.evaluate("localStorage.setItem('sound', 'on')")
+    person.page.add_init_script(f"{HIDE}; window.isHidden = true; {NOTE_SOUND}")
+    person.go(f"/g/{scenes['days']['stays']}/")
+    expect(person.page).to_have_title(re.compile("^Your turn · "))
+    assert not person.page.evaluate("window.hasSounded")
 
 
 def test_a_link_is_copied_where_the_browser_offers_no_clipboard(member: NewPerson) -> None:

@@ -14,7 +14,7 @@ const showPremove = ({ target }) => {
     byId("premove-form")?.scrollIntoView({ block: "nearest" });
 };
 // The style sheet of premoves comes with them.
-for (const name of ["toggle", "load"]) document.addEventListener(name, showPremove, true);
+for (const name of ["toggle", "load"]) on(name, showPremove, true);
 on("htmx:afterSettle", showPremove);
 on("keydown", ({ key }) => {
   if (key === "Escape") closeChips(null);

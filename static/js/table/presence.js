@@ -15,7 +15,7 @@ const noteActivity = (event) => {
   activeAt = Date.now();
 };
 for (const name of ["visibilitychange", "pointerdown", "pointermove", "keydown", "touchmove", "wheel", "scroll"]) {
-  document.addEventListener(name, noteActivity, { capture: true, passive: true });
+  on(name, noteActivity, { capture: true, passive: true });
 }
 on("htmx:configRequest", ({ detail }) => {
   const idle = Date.now() - activeAt;

@@ -37,7 +37,7 @@ on("htmx:beforeSwap", ({ detail }) => {
 // A tab that loads while news arrives may be older than the news: load it once more.
 let isStale = false;
 const isPanelBusy = () => isBusy("#tabs") || isBusy("#panel");
-document.addEventListener(
+on(
   "news",
   () => {
     isStale ||= isPanelBusy();

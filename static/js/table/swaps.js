@@ -70,7 +70,7 @@ on("htmx:beforeSwap", ({ detail }) => {
   const kept = [...document.querySelectorAll(UNSAVED)]
     .filter((each) => each.value !== "" && !elt.contains(each) && !each.contains(elt))
     .map(({ id, open, value }) => ({ id, ...(open ? { open } : { value }) }));
-  document.addEventListener(
+  on(
     "htmx:afterSwap",
     () => {
       for (const { id, ...unsaved } of kept) if (byId(id)) Object.assign(byId(id), unsaved);

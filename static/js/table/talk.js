@@ -35,7 +35,7 @@ on("htmx:afterSettle", ({ detail }) => {
   else style.addEventListener("load", show, { once: true });
 });
 // First of all that Escape closes, to see what is open.
-document.addEventListener(
+on(
   "keydown",
   ({ key }) => {
     if (key !== "Escape" || byId("talk-more")?.open) return;

@@ -27,19 +27,19 @@ on("change", ({ target }) => {
   localStorage.setItem("sound", target.checked ? "on" : "off");
   if (target.checked) chime();
 });
-/** @type {boolean | null} */
-let wasMyTurn = null;
+// The `data-turn` shown last, also before a hidden page was loaded again: each question sounds once.
+let lastTurn = document.hidden ? sessionStorage.turn : null;
 
 // The window's title shows my turn and unread messages.
 const showTurn = () => {
-  const isMyTurn = Boolean(byId("status-line")?.dataset.turn) && document.documentElement.dataset.telling === undefined;
+  const turn = (document.documentElement.dataset.telling === undefined && byId("status-line")?.dataset.turn) || "";
   const unread = Number(byId("talk-unread")?.dataset.count || 0);
   // The page of an email's link has no such words: its own title says it.
-  const words = isMyTurn && byId("status").dataset.turnTitle;
+  const words = turn && byId("status").dataset.turnTitle;
   document.title = `${words ? `${words} · ` : ""}${unread ? `(${unread}) ` : ""}${pageTitle}`;
-  // A lobby loads again when it asks me.
-  if (isMyTurn && !(wasMyTurn ?? !document.hidden) && localStorage.getItem("sound") === "on") chime();
-  wasMyTurn = isMyTurn;
+  if (turn && turn !== (lastTurn ?? turn) && localStorage.getItem("sound") === "on") chime();
+  lastTurn = turn;
+  sessionStorage.turn = turn;
 };
 on("telling", showTurn);
 on("told", showTurn);
