@@ -29,7 +29,9 @@ ROUNDS = {
     "swap": Rounds(120, 1_000, 2_000, "pairs of worlds compared by the rules, of each title"),
     "lineups": Rounds(5, 10, 15, "line-ups with a house role at which pairs of worlds are compared, of 364"),
     "received": Rounds(2, 6, 10, "pairs of worlds compared over HTTP, and as many by mail, of each title"),
-    "received_again": Rounds(2, 4, 8, "the same on PostgreSQL, where only an order that no query asks for is another"),
+    "received_again": Rounds(
+        2, 2, 8, "pairs of all who receive on PostgreSQL, where only an order that no query asks for is another"
+    ),
     "swap_api": Rounds(50, 400, 800, "pairs of worlds compared in what programs get by the rules, of each title"),
     "received_api": Rounds(2, 4, 8, "pairs of worlds compared over HTTP with a token, of each title"),
     "watched": Rounds(2, 6, 10, "pairs of worlds compared in what spectators get, of each title"),
