@@ -149,7 +149,8 @@ def write_text(template: str, **given: Any) -> SafeString:
     """Return a text template, escaped for a page: `{{ write_text(letter.body, letter=letter) }}`."""
     backend = find_backend()
     read = cast(SiteEnvironment, backend.env).escaping.get_template(template)
-    return SafeString(Page(read, backend).render(given))
+    # A blank line around it would be a line break in the page.
+    return SafeString(Page(read, backend).render(given).strip())
 
 
 def _is_missing(value: Any) -> bool:

@@ -107,6 +107,7 @@ def test_each_kind_has_one_button_and_a_preview_of_its_own(language: str) -> Non
         game.status = "open" if kind == "weekly" else "running"
         mail = emails.make_mail(Notification(recipient=people[0], game=game, kind=kind, key=key), "m")
         assert page_of(mail).count(BUTTON) == 1, kind
+        assert not re.search("<p>(<br>)|(<br>)</p>", page_of(mail)), kind
         previews[kind] = read_preview(mail)
         assert len(previews[kind]) > 15, kind
     questions = {kind: previews.pop(kind) for kind in ("turn", "vote", "more_time")}
