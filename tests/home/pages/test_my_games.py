@@ -83,6 +83,18 @@ def test_a_table_says_how_many_others_wait() -> None:
     assert "are waiting for you" not in text_of(sign_in(make_person()).get("/games/"))
 
 
+def test_later_pages_of_my_games_do_not_count_their_own_tables_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.home.views.my_games.GAMES_A_PAGE", 2)
+    ada = make_person()
+    for days in (1, 2, 3, 4):
+        start_waiting(ada, days, start_beside_stand_in)
+    client = sign_in(ada)
+    first, second = (text_of(client.get(f"{MY_GAMES}?page={page}")) for page in (1, 2))
+    assert "are waiting for you" in first
+    assert "are waiting for you" not in second
+    assert f'href="{NEXT}"' in second
+
+
 def test_once_nothing_waits_my_games_say_how_long_the_round_took() -> None:
     with time_machine.travel(dt.datetime(2026, 7, 6, 10, tzinfo=dt.UTC), tick=False) as clock:
         ada, ben = make_person(), make_person()
