@@ -45,8 +45,13 @@ BUTTONS = {
     types.REMATCH.code: gettext_noop("Take a seat"),
     types.UNFILLED.code: gettext_noop("Fill with bots"),
     types.REPLACED.code: gettext_noop("Watch the game"),
+    # Their readers find there what the email is about, even while they are asked for a move.
+    types.SEAT_OPEN.code: gettext_noop("Go to the table"),
+    types.PAUSE_PROPOSED.code: gettext_noop("Go to the table"),
+    types.END_PROPOSED.code: gettext_noop("Go to the table"),
+    types.SPECTATORS_PROPOSED.code: gettext_noop("Go to the table"),
 }
-"""Words of the button where it does more than lead to the table."""
+"""Words of the button where it does more than lead to the table, or where it never leads to a turn."""
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
 
 
@@ -145,7 +150,7 @@ class EmailContent:
 
     @property
     def button(self) -> str:
-        if self.play and self.play.is_asked:
+        if self.play and self.play.is_asked and self.kind not in BUTTONS:
             return gettext("Play my turn")
         return gettext(BUTTONS.get(self.kind, "Go to the table"))
 

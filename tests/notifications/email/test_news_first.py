@@ -17,10 +17,11 @@ from games.notifications.account_emails import _make_message
 from games.notifications.channels import DISCORD
 from games.notifications.channels.types import Message
 from games.notifications.types import NOTIFICATION_TYPES
+from games.state.table import load_table
 from insidejob.untranslated import break_links
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
-from tests.tables.builders import play_on, start_table
+from tests.tables.builders import asked, play_on, start_table
 from tests.tables.clocks import Clock
 
 pytestmark = pytest.mark.django_db
@@ -130,6 +131,21 @@ def test_the_news_comes_first_and_the_button_does_what_it_says(kind: str, news: 
     assert read_preview(mail).startswith(news)
     assert str(mail.body).split("\n\n")[2].strip().replace("\n", " ").startswith(news)
     assert re.search(rf"{button}\s*</a>", page_of(mail))
+
+
+@pytest.mark.parametrize("kind", ["seat_open", "pause_proposed", "end_proposed", "spectators_proposed"])
+def test_an_email_that_asks_for_an_answer_at_the_table_does_not_lead_to_a_turn(kind: str) -> None:
+    game = start_table(*(make_person() for _ in range(3)))
+    [seat] = asked(load_table(game))
+    Game.objects.filter(pk=game.pk).update(watch_from=timezone.now() + timedelta(days=1))
+    game.refresh_from_db()
+    person = game.players.get(seat=seat).user
+    assert person
+    key = make_key(game, kind) if kind in NEED_A_SEAT else "k"
+    mail = emails.make_mail(Notification(recipient=person, game=game, kind=kind, key=key), "m")
+    assert "Go to the table" in page_of(mail)
+    assert "Play my turn" not in page_of(mail)
+    assert "Play my turn" in page_of(make_game_mail(game, "turn", seat))
 
 
 def test_subjects_of_questions_name_the_deadline(clock: Clock) -> None:
