@@ -25,6 +25,8 @@ from games.notifications.tokens import sign_message_id
 
 CODE = re.compile(r"[A-Z0-9]{3,6}(-[A-Z0-9]{3,6})*")
 LINK = re.compile(r"https?://\S+")
+SIGNATURE = "\n-- \n"
+"""The line before the sentence that says why one gets the email, and the link that unsubscribes."""
 ID_LENGTH = 16
 """How much of a row's random id is in the Message-ID, next to the signature."""
 BUTTONS = {
@@ -99,18 +101,22 @@ def _make_message(email: AccountEmail) -> EmailMultiAlternatives:
     message_id = sign_message_id(email.message_id[:ID_LENGTH], email.email)
     headers = make_identity(message_id, email.language) | way_out
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
+    text, _signature, footer = email.text.partition(SIGNATURE)
     with translation.override(email.language):
-        page = render_page(email.subject, email.text)
+        page = render_page(email.subject, text, footer and email.stop_link, footer.partition("\n")[0])
     message.attach_alternative(page, "text/html")
     return message
 
 
-def render_page(subject: str, text: str, stop_link: str = "") -> str:
-    """Return the HTML of an email in the current language, with a link that unsubscribes if there is one."""
+def render_page(subject: str, text: str, stop_link: str = "", why: str = "") -> str:
+    """Return the HTML of an email in the current language.
+
+    With a `stop_link` it ends by saying `why` one gets the email, and with a link that unsubscribes.
+    """
     parts = list(_read_parts(text))
     # The first paragraph greets.
     preview = " ".join(part.text for part in parts[1:] if part.kind != "link")[:PREVIEW]
-    context = {"subject": subject, "parts": parts, "preview": preview, "stop_link": stop_link}
+    context = {"subject": subject, "parts": parts, "preview": preview, "stop_link": stop_link, "why": why}
     return render_to_string("games/emails/account.html", context)
 
 

@@ -1,7 +1,8 @@
 """Letters about accounts: out of the request, into a row, first in line, and gone once sent or too old."""
 
 import time
-from datetime import timedelta
+from datetime import date, timedelta
+from datetime import time as hour
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -17,6 +18,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts import emails
 from accounts.models import AccountEmail
+from games.clock.weekly import Season, Weekly
 from games.models import Heartbeat
 from games.notifications import email_dispatch
 from games.notifications.smtp_connection import SmtpConnection
@@ -218,6 +220,24 @@ def test_mail_programs_can_turn_off_what_can_be_turned_off(server: MailServer) -
     assert email_dispatch.send_due() == 2
     assert [mail["List-Unsubscribe"] for mail in server.mails] == [f"<{link}>", None]
     assert server.mails[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("season_over", {"season": Season(date(2026, 8, 1), date(2026, 11, 1)), "games": 3}),
+        ("weekly_paused", {"weekly": Weekly(0, hour(9), "Europe/Paris")}),
+    ],
+)
+def test_the_link_that_unsubscribes_has_words_in_html(server: MailServer, name: str, known: dict[str, Any]) -> None:
+    link = "https://insidejob.example/mail/stop/x/"
+    emails.send_account_email(make_person(email=ADDRESS), name, circle="Tuesday", stop_link=link, **known)
+    email_dispatch.send_due()
+    text, page = (text_of(server.mails[0], kind) for kind in ("plain", "html"))
+    assert f"Unsubscribe: {link}" in text
+    assert f'<a href="{link}"' in page
+    assert f">{link}<" not in page
+    assert "the circle." in page
 
 
 def test_a_code_that_is_no_longer_valid_is_not_sent_and_not_kept(server: MailServer) -> None:
