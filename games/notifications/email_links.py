@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from zlib import crc32
 
+from django.conf import settings
 from django.core import signing
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 from games.models import Game, Player
-from games.notifications.tokens import CODE_BYTES, pack_code, read_token, sign_token, unpack_code
+from games.notifications.tokens import CODE_BYTES, list_keys, pack_code, read_token, sign_token, unpack_code
 
 LONG_TURNS = signing.Signer(salt="games.mail.turn")
 LONG_TABLES = signing.Signer(salt="games.mail.table")
@@ -108,10 +109,16 @@ def _read_long_table_token(token: str) -> tuple[str, bytes] | None:
 
 
 def _is_stamp_of(user: User, stamp: bytes) -> bool:
-    return constant_time_compare(stamp, make_stamp(user, len(stamp)))
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    stamps = [_make_stamp(user, *each)[: len(stamp)] for each in zip(hashes, list_keys(), strict=True)]
+    return any(constant_time_compare(stamp, each) for each in stamps)
 
 
 def make_stamp(user: User, size: int = LONG_STAMP) -> bytes:
     """Return bytes that change with the address and the password, and when the user ends their other sessions."""
-    known = f"{user.email}/{user.get_session_auth_hash()}"
-    return salted_hmac("games.mail.stamp", known, algorithm="sha256").digest()[:size]
+    return _make_stamp(user, user.get_session_auth_hash(), settings.SECRET_KEY)[:size]
+
+
+def _make_stamp(user: User, auth_hash: str, key: str | bytes) -> bytes:
+    known = f"{user.email}/{auth_hash}"
+    return salted_hmac("games.mail.stamp", known, secret=key, algorithm="sha256").digest()

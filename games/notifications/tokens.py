@@ -36,11 +36,12 @@ def read_token(purpose: Purpose, token: str) -> bytes | None:
     if urlsafe_base64_encode(raw) != token:
         return None
     content, mac = raw[:-MAC_BYTES], raw[-MAC_BYTES:]
-    macs = [_make_mac(purpose, content, key) for key in _list_keys()]
+    macs = [_make_mac(purpose, content, key) for key in list_keys()]
     return content if any(constant_time_compare(mac, right) for right in macs) else None
 
 
-def _list_keys() -> list[str | bytes]:
+def list_keys() -> list[str | bytes]:
+    """Return the key that signs, and then those that signed earlier."""
     return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
@@ -55,7 +56,7 @@ def sign_message_id(name: str, address: str) -> str:
 
 def is_signed(message_id: str, address: str) -> bool:
     name = message_id.partition(".")[0]
-    right = [_sign_message_id(name, address, key) for key in _list_keys()]
+    right = [_sign_message_id(name, address, key) for key in list_keys()]
     return any(constant_time_compare(message_id, each) for each in right)
 
 

@@ -136,6 +136,24 @@ def test_the_long_links_in_emails_sent_before_still_work(player: Player) -> None
 
 
 @pytest.mark.django_db
+def test_links_of_a_turn_and_of_an_address_outlive_their_key_as_long_as_that_is_kept(player: Player) -> None:
+    user, first = player.user, settings.SECRET_KEY
+    assert user
+    turn, table = email_links.make_turn_token(player), email_links.make_table_token(user)
+    with override_settings(SECRET_KEY="another" * 8, SECRET_KEY_FALLBACKS=["a third", first]):
+        link = email_links.read_turn_token(turn)
+        assert link
+        assert link.is_valid
+        assert email_links.read_address(table) == user.email
+        user.sessions_ended += 1
+        user.save(update_fields=["sessions_ended"])
+        link = email_links.read_turn_token(turn)
+        assert link
+        assert not link.is_valid
+        assert email_links.read_address(table) == ""
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("salt", ["turn", "table", "stop"])
 def test_a_long_link_cannot_be_made_up_either(player: Player, salt: str) -> None:
     assert player.user
