@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
@@ -118,6 +119,7 @@ def _show(
         "is_first": is_first_case or store.is_first(file),
         "is_first_case": is_first_case,
         "error": error,
+        "chosen": read_number(request.POST.get("seat", request.GET.get("seat"))),
         "zone_check": zone_check,
     }
     return render(request, "games/cases/case.html", context, status=422 if error else 200)
@@ -137,7 +139,8 @@ def _act_on(request: HttpRequest, number: int) -> HttpResponse:
     activate_zone(request)
     store = find_store(request)
     file = get_file(number, store)
-    what, trick = request.POST.get("do", ""), read_number(request.POST.get("trick"))
+    what, trick, seat = request.POST.get("do", ""), read_number(request.POST.get("trick")), read_seat(request)
+    query = {"seat": seat} if seat in range(len(file.bots)) else {}
     shown = read_shown(request, file)
     if not is_signed_in(request) and CASES_KEY not in request.session and not may_begin(request):
         crowd = gettext(
@@ -145,16 +148,15 @@ def _act_on(request: HttpRequest, number: int) -> HttpResponse:
         )
         return _show(request, file, error=crowd, sent=shown)
     if what == "accuse":
-        seat = read_seat(request)
-        if seat not in range(len(file.bots)):
+        if not query:
             return _show(request, file, error=gettext("Choose who to accuse."), sent=shown)
-        investigation.accuse(store, file, shown, seat, timezone.now())
+        investigation.accuse(store, file, shown, query.pop("seat"), timezone.now())
     elif what in ACTS:
         ACTS[what](store, file, shown)
     elif trick:
         investigation.keep_notes(store, file, shown)
-        return redirect(f"{_find_address(file)}?trick={trick}{PARTS['next']}")
-    return redirect(_find_address(file) + PARTS.get(what, ""))
+        what, query = "next", {"trick": trick, **query}
+    return redirect(_find_address(file) + (f"?{urlencode(query)}" if query else "") + PARTS.get(what, ""))
 
 
 def _find_address(file: CaseFile) -> str:

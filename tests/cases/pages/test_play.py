@@ -166,17 +166,6 @@ def test_notes_are_kept_with_each_step(case: Case, client: Client) -> None:
     assert page.context["run"].seen == 2
 
 
-def test_looking_back_at_a_trick_keeps_notes(case: Case, client: Client) -> None:
-    see(client, 3)
-    form = {"seen": 3, "clue": 0, "mark": ["1-2"], "suspicion-1": "4", "trick": "2"}
-    page = client.post("/case/1/act/", form, follow=True)
-    assert page.redirect_chain == [("/case/?trick=2#trick-heading", 302)]
-    assert (page.context["scene"], page.context["run"].seen) == (2, 3)
-    assert (page.context["run"].marks, page.context["run"].steps) == (("1-2",), {1: 4})
-    assert re.findall(r'name="trick"\s+value="(\d)"', text_of(page)) == ["1", "2", "3"]
-    assert client.post("/case/1/act/", {**form, "trick": "x"})["Location"] == "/case/"
-
-
 def test_the_record_and_the_seal_are_for_those_who_have_solved_it(case: Case, client: Client) -> None:
     for name in ("record", "commitment"):
         assert client.get(f"/case/1/{name}.json")["Location"] == "/case/1/"

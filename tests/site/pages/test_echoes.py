@@ -40,7 +40,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 MARK = "zqxmarkzqx"
 GZIP = {"Accept-Encoding": "gzip"}
 HOUSE = Path(compression.__file__).parent.parent
-PARAMETERS = ("tab", "prepare", "v", "c", "o", "scene", "eyes", "trick", "before", "from", "page", "next", MARK)
+PARAMETERS = ("tab", "prepare", "v", "c", "o", "scene", "eyes", "trick", "seat", "before", "from", "page", "next", MARK)
 HEADERS = {
     "Referer": f"http://testserver/games/?{MARK}",
     "Accept-Language": f"en, x-{MARK}",
