@@ -19,7 +19,9 @@ FILE = re.compile(rf"`((?:{FOLDERS})/[\w./@*-]*)`")
 """A path of the repository in backticks; one with a placeholder such as `<room>` is none."""
 NAMED = re.compile(rf"`((?:{FOLDERS})/[\w./-]*\.py)` \(((?:`[\w.]+`(?:, )?)+)\)")
 """A module and, in brackets behind it, names that it defines."""
-LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+"""A link's target, a page or this one, and the heading there."""
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 MADE_LATER = {"deploy/.env"}
 """What site operators make themselves."""
 
@@ -32,8 +34,20 @@ def find_missing(text: str, folder: Path) -> Iterator[str]:
         for name in re.findall(r"[\w.]+", names):
             if not re.search(rf"(def |class |^){name.rpartition('.')[2]}\b", code, re.MULTILINE):
                 yield f"{path}: {name}"
-    links = (link for link in LINK.findall(text) if "://" not in link and not link.startswith("mailto:"))
-    yield from (link for link in links if not (folder / link).exists())
+    for target, heading in LINK.findall(text):
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        page = folder / target
+        if not page.exists():
+            yield target
+        elif heading and heading not in list_headings(page.read_text("utf-8") if target else text):
+            yield f"{target}#{heading}"
+
+
+def list_headings(text: str) -> set[str]:
+    """Return the names that GitHub gives to headings."""
+    headings = (re.sub(r"\[([^]]*)]\([^)]*\)", r"\1", heading) for heading in HEADING.findall(text))
+    return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -48,7 +62,9 @@ def test_a_page_names_what_exists(page: str) -> None:
         ("`games/no_such.py`", ["games/no_such.py"]),
         ("`tests/<room>/` and `games/rules/` and `requirements/*.in`", []),
         ("`games/urls.py` (`urlpatterns`), `games/tasks.py` (`sweep`, `sleep`)", ["games/tasks.py: sleep"]),
-        ("[here](no-such.md#top), [there](docs/architecture.md), [web](https://example.org/)", ["no-such.md"]),
+        ("[here](no-such.md#top), [there](docs/architecture.md), [web](https://example.org/#x)", ["no-such.md"]),
+        ("[a](docs/architecture.md#rooms), [b](docs/architecture.md#no)", ["docs/architecture.md#no"]),
+        ("# So, `it` goes\n[a](#so-it-goes), [b](#no)", ["#no"]),
     ],
 )
 def test_what_is_missing_is_found(text: str, missing: list[str]) -> None:
