@@ -1,12 +1,9 @@
 """Taking one's data along: all that is held, in the middle of games too, and never more than one's own page shows."""
 
-import io
 import json
 import re
-from zipfile import ZipFile
 
 import pytest
-import time_machine
 from django.db import connection
 from django.db.models import ForeignKey, ForeignObjectRel
 from django.test import Client
@@ -14,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.models import Export, User
+from accounts.models import User
 from accounts.personal_data import export
 from accounts.personal_data.sections import write_plain
 from accounts.tokens.bots import make_bot
@@ -24,11 +21,9 @@ from games.personal_data import export as exporting
 from games.personal_data.selectors import _write_game
 from games.rules.engine.values import PLAYER
 from games.rules.registry import TITLES
-from games.site.cleaning import clear_expired
 from games.state.table import load_table
 from games.tables.services import notes, stand_ins
 from games.tables.services.weekly_tables import stay_out
-from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person
 from tests.circles.weeks import make_weekly_table
 from tests.personal_data.builders import read_archive
@@ -163,56 +158,6 @@ def test_who_left_their_seat_gets_the_times_of_their_own_moves() -> None:
     assert held == [[each.made_at.isoformat() for each in moves] for moves in (his, hers)]
 
 
-def test_it_is_made_by_the_worker_given_to_its_owner_alone_and_kept_for_a_day() -> None:
-    ada = make_person("Ada")
-    client = sign_in(ada)
-    with time_machine.travel("2026-11-22T12:00Z", tick=False) as now:
-        assert "is being created" in client.post(PAGE, follow=True).content.decode()
-        assert client.get(FILE)["Location"].startswith(str(IDENTITY))
-        client.post(str(IDENTITY), {"password": PASSWORD})
-        assert client.get(FILE)["Location"] == PAGE
-        exporting.make_due()
-        assert f'href="{FILE}"' in client.get(PAGE).content.decode()
-        answer = client.get(FILE)
-        assert answer["Content-Type"] == "application/zip"
-        with ZipFile(io.BytesIO(answer.content)) as archive:
-            assert json.loads(archive.read("data.json"))["account"][0]["display_name"] == "Ada"
-        other = sign_in(make_person())
-        other.post(str(IDENTITY), {"password": PASSWORD})
-        assert other.get(FILE)["Location"] == PAGE
-        now.shift(export.KEPT)
-        client.post(str(IDENTITY), {"password": PASSWORD})
-        assert client.get(FILE)["Location"] == PAGE
-        clear_expired()
-        assert not Export.objects.exists()
-
-
-def test_its_owner_is_told_once_that_it_is_ready_and_not_what_is_in_it() -> None:
-    ada = make_person("Ada", email="ada@example.org", language="en")
-    game = start_table(ada, bots=2)
-    export.ask(ada)
-    assert not outbox()
-    for _ in range(2):
-        exporting.make_due()
-    (mail,) = [each for each in outbox() if "data is ready" in each.subject]
-    assert mail.to == ["ada@example.org"]
-    assert f"http://testserver{PAGE}" in mail.body.replace("http://localhost:8000", "http://testserver")
-    assert (game.code in mail.body, mail.attachments) == (False, [])
-    export.ask(ada)
-    exporting.make_due()
-    assert len([each for each in outbox() if "data is ready" in each.subject]) == 2
-
-
-def test_it_is_asked_for_five_times_an_hour_at_most() -> None:
-    ada = make_person()
-    client = sign_in(ada)
-    for _ in range(5):
-        client.post(PAGE)
-    exporting.make_due()
-    client.post(PAGE)
-    assert Export.objects.get().made_at is not None
-
-
 def test_a_guest_takes_along_their_games() -> None:
     guest = make_guest()
     game = start_table(guest, bots=2)
@@ -259,43 +204,6 @@ def test_worlds_that_i_cannot_tell_apart_are_exported_alike(title: str) -> None:
         assert found[0] == found[1], pair
         compared += stored[0] != stored[1]
     assert compared
-
-
-def test_an_error_in_one_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, ben = make_person(), make_person()
-    for person in (ada, ben):
-        export.ask(person)
-    write = exporting.write_archive
-
-    def fail_for_ada(user: User) -> bytes:
-        if user == ada:
-            raise ValueError
-        return write(user)
-
-    monkeypatch.setattr(exporting, "write_archive", fail_for_ada)
-    exporting.make_due()
-    assert list(Export.objects.exclude(made_at=None).values_list("user", flat=True)) == [ben.pk]
-
-
-def test_it_is_made_by_one_worker_at_a_time_and_later_again_if_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    ada, write = make_person(), exporting.write_archive
-    export.ask(ada)
-    begun = []
-
-    def fail_once(user: User) -> bytes:
-        begun.append(user)
-        exporting.make_due()
-        if len(begun) == 1:
-            raise ValueError
-        return write(user)
-
-    monkeypatch.setattr(exporting, "write_archive", fail_once)
-    with time_machine.travel(timezone.now(), tick=False) as now:
-        for counted in (1, 1, 2, 2):
-            exporting.make_due()
-            assert len(begun) == counted
-            now.shift(exporting.BEGUN_AGAIN_AFTER / 2)
-    assert Export.objects.get().made_at is not None
 
 
 def test_my_notes_are_in_it_and_those_of_others_are_not_opened_or_not() -> None:
@@ -370,21 +278,3 @@ def test_the_page_lists_the_account_by_name_and_value_and_shows_no_codes() -> No
     assert page.count("everyone decides at the same time") == 1
     assert "more_time" not in page
     assert RAW.findall(page) == []
-
-
-def test_one_press_in_the_settings_creates_it() -> None:
-    client = sign_in(make_person())
-    assert f'method="post" action="{PAGE}"' in client.get(reverse("accounts:data")).content.decode()
-
-
-def test_after_the_password_the_page_stays_and_the_download_starts() -> None:
-    ada = make_person()
-    client = sign_in(ada)
-    export.ask(ada)
-    exporting.make_due()
-    asked = client.get(FILE)["Location"]
-    back = client.post(asked, {"password": PASSWORD})["Location"]
-    assert back.startswith(PAGE)
-    assert f'content="0; url={FILE}"' in client.get(back).content.decode()
-    assert 'http-equiv="refresh"' not in client.get(PAGE).content.decode()
-    assert client.get(FILE)["Content-Type"] == "application/zip"
