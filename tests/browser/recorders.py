@@ -67,6 +67,15 @@ ORDER = """facts => {
 The page is looked at after each of its changes. A frame would not do: on a busy machine it may hold two beats, and what
 the first shows is gone with the second.
 """
+FIRST_SCORE = """() => {
+  const note = () => {
+    const score = document.querySelector("#series:not([data-held])");
+    if (score) window.opacity ??= getComputedStyle(score).opacity;
+  };
+  const watch = new MutationObserver(() => queueMicrotask(note));
+  watch.observe(document, { attributes: true, childList: true, subtree: true });
+}"""
+"""Note how opaque the score of a rematch is when it comes."""
 FAINTEST = """() => {
   [window.faintest, window.moved] = [2, 0];
   const note = () => {

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import hide
 from tests.browser.conftest import NewPerson, Scenes
-from tests.browser.recorders import FAINTEST, ORDER, PICTURE, RECORD
+from tests.browser.recorders import FAINTEST, FIRST_SCORE, ORDER, PICTURE, RECORD
 from tests.browser.turns import FORM, is_over, is_vote, pick_card, start_game, take_turn
 from tests.browser.waiting import LOOK_AGAIN, answered, follow, put_away_tips, settle, wait_until
 
@@ -343,9 +343,11 @@ def test_the_end_of_a_game_is_told_before_its_result(new_person: NewPerson, butt
     page.wait_for_function("() => !document.documentElement.hasAttribute('data-telling')")
     facts = ENDS[button] | {"result": "section.result", "score": "#series", "last": "#mine #rematch-button"}
     page.evaluate(ORDER, facts)
+    page.evaluate(FIRST_SCORE)
     me.site.pass_time("end", code_of(page))
     page.evaluate(LOOK_AGAIN)
     page.wait_for_function("() => window.told.includes('last')")
+    assert page.evaluate("opacity") == "0", "the score fades in with the result"
     told = page.evaluate("told")
     assert told == sorted(told, key=list(facts).index)
     missing = set(facts) - set(told)
