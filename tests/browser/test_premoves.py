@@ -30,6 +30,8 @@ def swap_last(page: Page, dice: Random) -> None:
     send(page.locator("#turn-button"))
 
 
+ABOVE_FORM = """() => document.querySelector("#premove-form").getBoundingClientRect().top
+  - document.querySelector("#status-line").getBoundingClientRect().bottom"""
 TITLES = {
     # how another takes their turn, and what the log then says of the one who had prepared
     "insidejob": (turns.take_turn, re.compile("Prosper plays the")),
@@ -104,6 +106,10 @@ def test_the_forms_fit_and_pass_axe(language: str, member: NewPerson, scenes: Sc
         page.locator("#premove-summary").click()
         expect(page.locator("form#premove-form")).to_be_visible()
         assert find_layout_faults(page) == []
+        for width, height in ((390, 664), (360, 616)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")
+            assert page.evaluate(ABOVE_FORM) >= 0, f"the form covers the status at {width} x {height}"
         assert language != LONGEST or find_axe_faults(page) == []
 
 
