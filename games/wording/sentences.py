@@ -6,7 +6,6 @@ from datetime import date, datetime, time, timedelta
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format, time_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
 from accounts.availability.time_zones import name_place
@@ -263,9 +262,9 @@ def word_season(season: Season) -> str:
     """Return a season in words: `October – December 2026`, `November 2025 – January 2026`."""
     first, last = season.first, season.last
     if (first.year, first.month) == (last.year, last.month):
-        return capfirst(date_format(first, "F Y"))
+        return date_format(first, "F Y")
     begin = date_format(first, "F" if first.year == last.year else "F Y")
-    return f"{capfirst(begin)} – {date_format(last, 'F Y')}"
+    return f"{begin} – {date_format(last, 'F Y')}"
 
 
 def word_missing(table_name: str, free: int, kept: Sequence[str]) -> str:

@@ -244,7 +244,8 @@ def test_a_closed_season_names_its_winner_and_emails_the_members_once() -> None:
     assert "the May – July 2026 season is over" in mails[str(ada.email)].subject
     assert "Cleo won the season" in mails[str(ada.email)].text
     assert path_of(circle, "season", "2026-05") in mails[str(ada.email)].text
-    assert "saison" in mails[str(ben.email)].text
+    assert "La saison mai – juillet 2026" in mails[str(ben.email)].text
+    assert "<h1>Mai – juillet 2026</h1>" in text_of(sign_in(ben).get(path_of(circle, "season", "2026-05")))
 
 
 def test_a_season_that_ended_long_ago_is_stored_without_an_email() -> None:
