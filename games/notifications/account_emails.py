@@ -101,7 +101,10 @@ def _make_message(email: AccountEmail) -> EmailMultiAlternatives:
     message_id = sign_message_id(email.message_id[:ID_LENGTH], email.email)
     headers = make_identity(message_id, email.language) | way_out
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
-    text, _signature, footer = email.text.partition(SIGNATURE)
+    text, footer = email.text, ""
+    # A person may have written such a line, too.
+    if email.stop_link and SIGNATURE in text:
+        text, _signature, footer = text.rpartition(SIGNATURE)
     with translation.override(email.language):
         page = render_page(email.subject, text, footer and email.stop_link, footer.partition("\n")[0])
     message.attach_alternative(page, "text/html")

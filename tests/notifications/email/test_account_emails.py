@@ -240,6 +240,15 @@ def test_the_link_that_unsubscribes_has_words_in_html(server: MailServer, name: 
     assert "the circle." in page
 
 
+def test_a_line_that_a_moderator_wrote_ends_no_email(server: MailServer) -> None:
+    words = "Please stay polite.\n\n-- \nThe team"
+    told = {"kind": "warn", "about": "line", "operation": "Marsouin", "words": words, "quote": "Hm"}
+    emails.send_account_email(make_person(email=ADDRESS), "operator_act", until=None, of_bot=False, **told)
+    email_dispatch.send_due()
+    for kind in ("plain", "html"):
+        assert "The team" in text_of(server.mails[0], kind)
+
+
 def test_a_code_that_is_no_longer_valid_is_not_sent_and_not_kept(server: MailServer) -> None:
     sign_up()
     assert email_dispatch.send_due(timezone.now() + emails.CODE_LASTS) == 0
