@@ -201,6 +201,22 @@ def test_a_vacation_announced_after_the_question_is_in_the_time_of_its_answer(ad
     assert took == [3600 + 3 * DAY.total_seconds()]
 
 
+def test_a_vacation_announced_in_a_pause_is_not_in_the_time_of_the_answer(ada: User, ben: User) -> None:
+    User.objects.update(time_zone="UTC")
+
+    def pause() -> None:
+        agree_to_pause(game, *people_of(game))
+        for person in User.objects.all():
+            vacations.take_vacation(person, timezone.localdate(), timezone.localdate() + DAY)
+        pauses.resume(code=game.code, user=ada)
+
+    with time_machine.travel(NOW, tick=False) as clock:
+        game = start_table(ada, ben, bots=1, vacations=True)
+        took = answer_after(game, lambda: clock.shift(3600), pause, lambda: clock.shift(3 * DAY))
+    # From the end of the second day on.
+    assert took == [(DAY + timedelta(hours=13)).total_seconds()]
+
+
 def test_the_answers_of_a_former_player_are_timed_by_their_own_hours(ada: User, ben: User) -> None:
     cleo = make_person()
     User.objects.update(time_zone="Europe/Paris", wakes_at=7, sleeps_at=23)

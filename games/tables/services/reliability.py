@@ -69,7 +69,7 @@ def _note_answers(table: Table) -> None:
 class Sitting:
     """The time one user had a seat, from log entry `since`. `taken_at` is set if they took the seat over.
 
-    The table waits for `vacations`, and no clock ran in `idle`.
+    The table waits for `vacations`, and no clock ran in `outages` and `pauses`.
     """
 
     user: int
@@ -78,24 +78,27 @@ class Sitting:
     taken_at: datetime | None
     hours: Hours
     vacations: Vacations
-    idle: Sequence[Span]
+    outages: Sequence[Span]
+    pauses: Sequence[Span]
 
     def count(self, begin: datetime, end: datetime) -> timedelta:
         """Return the time to answer, without the vacations for which the deadline of a decision asked then waited."""
-        announced = (each for each in self.vacations if each.announced_at is None or each.announced_at <= begin)
-        away = tuple(sorted({*(each.span for each in announced), *self.idle}))
+        # After a pause the deadline may wait for what was announced meanwhile.
+        asked_at = max([begin, *(until for _, until in self.pauses if begin < until <= end)])
+        announced = (each for each in self.vacations if each.announced_at is None or each.announced_at <= asked_at)
+        away = tuple(sorted({*(each.span for each in announced), *self.outages, *self.pauses}))
         return replace(self.hours, away=away).count(begin, end)
 
 
 def _list_sittings(table: Table) -> list[Sitting]:
     """Return who had which seat. The waking hours of former players are not stored, so those they have now count."""
     game, found, taken_at = table.game, list[Sitting](), dict[int, datetime]()
-    idle = [*_list_outages(game), *list_spans(game.pauses)]
+    outages, pauses = _list_outages(game), list_spans(game.pauses)
 
     def add(user: User, seat: int, since: int, hours: Hours) -> None:
         # `Player.away` lacks the vacations that were over when something was last asked.
         vacations = user.vacations if game.vacations else ()
-        found.append(Sitting(user.pk, seat, since, taken_at.get(seat), hours, vacations, idle))
+        found.append(Sitting(user.pk, seat, since, taken_at.get(seat), hours, vacations, outages, pauses))
 
     for former in table.former:
         add(former.user, former.seat, former.since, former.user.hours if game.sleeps else Hours())
