@@ -11,14 +11,13 @@ const wordTimeLeft = ({ dateTime }, gap = 0) => {
 };
 const isAbout = (/** @type {Element} */ time) =>
   [-MINUTE, 0, MINUTE].some((gap) => wordTimeLeft(time, gap) === time.textContent);
-// Where the clock here is off by more than a minute, as the first time on the page tells, the server's words stay.
+// Where the clock here is off by more than a minute, as the first times on the page tell, the server's words stay.
 /** @type {boolean | undefined} */
 let isClockRight;
 const showTimeLeft = () => {
-  for (const time of document.querySelectorAll("time[data-left]")) {
-    isClockRight ??= isAbout(time);
-    if (isClockRight) time.textContent = wordTimeLeft(time);
-  }
+  const times = [...document.querySelectorAll("time[data-left]")];
+  if (times[0]) isClockRight ??= times.every(isAbout);
+  if (isClockRight) for (const time of times) time.textContent = wordTimeLeft(time);
 };
 if (timeWords) {
   showTimeLeft();
