@@ -20,6 +20,7 @@ from games.notifications.channels import CHANNELS
 from games.notifications.contacts import list_contacts
 from games.rules.registry import get_title
 from games.tables.forms import opening as game_forms
+from tests.accounts.builders_tokens import PAGE, sign_in_surely
 from tests.builders_people import make_person
 from tests.tables.pages.browser import sign_in
 
@@ -127,3 +128,10 @@ def test_a_refused_form_leads_to_its_first_error_and_not_to_the_top() -> None:
     [focused] = re.findall(r"<[^>]*\bautofocus\b[^>]*>", page)
     assert 'name="reminders"' in focused
     assert "autofocus" not in client.get(reverse("games:mail")).content.decode()
+
+
+def test_a_refused_form_leads_to_choices_in_which_its_first_error_is() -> None:
+    page = sign_in_surely(make_person()).post(PAGE, {"name": "My bot"}).content.decode()
+    [focused] = re.findall(r"<[^>]*\bautofocus\b[^>]*>", page)
+    assert focused.startswith("<fieldset")
+    assert 'tabindex="-1"' in focused
