@@ -144,8 +144,8 @@ def my_games(request: SignedInRequest) -> HttpResponse:
     context = {
         "asks_in_secret": asks_in_secret,
         "waiting": waiting,
-        # Later pages do not know how many wait in all. They have the button that leads there.
-        "awaited": len(awaited) if page.number == 1 else 0,
+        # Later pages, and a first page of waiting tables alone, do not know how many wait in all.
+        "awaited": len(awaited) if page.number == 1 and len(waiting) < GAMES_A_PAGE else 0,
         "next_due": min((row.game.due_at for row in awaited if row.game.due_at), default=None),
         "running": [row for row in running if not row.owes],
         "open": [row for row in rows if row.game.status == Game.Status.OPEN],

@@ -83,16 +83,17 @@ def test_a_table_says_how_many_others_wait() -> None:
     assert "are waiting for you" not in text_of(sign_in(make_person()).get("/games/"))
 
 
-def test_later_pages_of_my_games_do_not_count_their_own_tables_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_of_my_games_does_not_count_its_own_tables_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.home.views.my_games.GAMES_A_PAGE", 2)
     ada = make_person()
     for days in (1, 2, 3, 4):
         start_waiting(ada, days, start_beside_stand_in)
     client = sign_in(ada)
     first, second = (text_of(client.get(f"{MY_GAMES}?page={page}")) for page in (1, 2))
-    assert "are waiting for you" in first
-    assert "are waiting for you" not in second
+    assert "are waiting for you" not in first + second
     assert f'href="{NEXT}"' in second
+    monkeypatch.setattr("games.home.views.my_games.GAMES_A_PAGE", 5)
+    assert "4 tables are waiting for you" in text_of(client.get(MY_GAMES))
 
 
 def test_once_nothing_waits_my_games_say_how_long_the_round_took() -> None:
