@@ -69,13 +69,14 @@ the first shows is gone with the second.
 """
 FIRST_SCORE = """() => {
   const note = () => {
-    const score = document.querySelector("#series:not([data-held])");
-    if (score) window.opacity ??= getComputedStyle(score).opacity;
+    const parts = ["#series", "section.result"].map((each) => document.querySelector(each));
+    if (parts[0] && !("held" in parts[0].dataset))
+      window.opacities ??= parts.map((each) => ("held" in each.dataset ? "0" : getComputedStyle(each).opacity));
   };
   const watch = new MutationObserver(() => queueMicrotask(note));
   watch.observe(document, { attributes: true, childList: true, subtree: true });
 }"""
-"""Note how opaque the score of a rematch is when it comes."""
+"""Note how opaque the score of a rematch and the result are when the score comes."""
 FAINTEST = """() => {
   [window.faintest, window.moved] = [2, 0];
   const note = () => {

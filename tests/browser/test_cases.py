@@ -99,7 +99,9 @@ def test_an_accusation_wakes_once_a_face_is_chosen(new_person: NewPerson) -> Non
     # Where the next trick was there is nothing to press after the last one.
     see_tricks(page, TRICKS)
     expect(page.locator(".case-last")).to_be_visible()
-    expect(page.locator("#accuse-button")).to_be_disabled()
+    # The face is still chosen.
+    expect(page.locator("#accuse-2")).to_be_checked()
+    expect(page.locator("#accuse-button")).to_be_enabled()
 
 
 @pytest.mark.parametrize("language", LOCALES)
