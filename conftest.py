@@ -30,6 +30,7 @@ from games.tables.services.moves import DICE
 from insidejob.templates import Page, find_backend
 from tests import outbound
 from tests.builders_people import make_guest, make_person
+from tests.frames import call_with_room
 from tests.html_tables import find_uneven
 from tests.pooler.bouncer import find_pgbouncer
 from tests.rounds import is_deep, is_long
@@ -182,6 +183,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for name, skip in skips.items():
             if name in item.keywords:
                 item.add_marker(skip)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Call a test with room for the frames of what it calls."""
+    test = pyfuncitem.obj
+    pyfuncitem.obj = lambda **given: call_with_room(test, given)
+    try:
+        return (yield)
+    finally:
+        pyfuncitem.obj = test
 
 
 def is_chosen(item: pytest.Item, sampled: tuple[str, ...], deeper: tuple[str, ...]) -> bool:
