@@ -7,10 +7,9 @@ import time_machine
 from django.test import Client
 
 from games.models import Case, Investigation
-from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.cases.pages.acts import press
-from tests.tables.pages.browser import sign_in, text_of
+from tests.tables.pages.browser import text_of
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 28)
@@ -25,11 +24,6 @@ def cases() -> list[Case]:
         store_case(number=number, day=TODAY - (4 - number) * DAY, level=level)
         for number, level in ((1, 1), (2, 2), (3, 4), (4, 6))
     ]
-
-
-@pytest.fixture(params=["visitor", "member"])
-def client(request: pytest.FixtureRequest) -> Client:
-    return Client() if request.param == "visitor" else sign_in(make_person())
 
 
 def shows_start(client: Client) -> bool:

@@ -16,17 +16,11 @@ from games.cases.services import limits
 from games.cases.services.limits import COUNTED_A_DAY
 from games.models import Case, CaseTally
 from tests.builders_people import make_guest, make_person
-from tests.cases.builders import store_case
 from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 ACT = "/case/1/act/"
-
-
-@pytest.fixture
-def case() -> Case:
-    return store_case()
 
 
 def come_from(address: str = "192.0.2.7") -> Client:

@@ -7,22 +7,10 @@ import pytest
 from django.test import Client
 
 from games.models import Case
-from tests.builders_people import make_person
-from tests.cases.builders import store_case
 from tests.cases.pages.acts import press
-from tests.tables.pages.browser import sign_in, text_of
+from tests.tables.pages.browser import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def case() -> Case:
-    return store_case()
-
-
-@pytest.fixture(params=["visitor", "member"])
-def client(request: pytest.FixtureRequest) -> Client:
-    return Client() if request.param == "visitor" else sign_in(make_person())
 
 
 def test_looking_back_at_a_trick_keeps_notes(case: Case, client: Client) -> None:

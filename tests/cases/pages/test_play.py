@@ -22,7 +22,7 @@ from games.rules.cases import Chosen, ends_with_finale, is_fooled, play_case, re
 from games.rules.engine.play import play_out
 from games.rules.record import verify_record
 from tests.accounts.forms_and_emails import send_sign_up
-from tests.builders_people import make_guest, make_person
+from tests.builders_people import make_guest
 from tests.cases.builders import BOTS, RULES, TITLE, find_game_of_level, load_game, store_case
 from tests.cases.pages.acts import press
 from tests.tables.pages.browser import sign_in, text_of
@@ -36,17 +36,6 @@ def get_file(number: int = 1) -> CaseFile:
     file = find_file_of_number(number)
     assert file is not None
     return file
-
-
-@pytest.fixture
-def case() -> Case:
-    return store_case()
-
-
-@pytest.fixture(params=["visitor", "member"])
-def client(request: pytest.FixtureRequest) -> Client:
-    """A client of each kind of person who can play."""
-    return Client() if request.param == "visitor" else sign_in(make_person())
 
 
 def test_a_guest_plays_as_a_member_does(case: Case) -> None:
