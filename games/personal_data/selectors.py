@@ -65,11 +65,9 @@ def describe_play(user: User) -> list[Section]:
 
 def _describe_games(user: User) -> Section:
     accounts = list_own_accounts(user)
-    players = [
-        row
-        for each in accounts
-        for row in Player.objects.filter(name_shown_seat(each), user=each).select_related("game").order_by("pk")
-    ]
+    # Only a block could take a kept seat of a closed table out of the file, and so it would tell of the block.
+    seats = Player.objects.exclude(invited=True, game__status=Game.Status.CANCELLED).select_related("game")
+    players = [row for each in accounts for row in seats.filter(name_shown_seat(each), user=each).order_by("pk")]
     columns = {
         "table": TABLE, "code": _("Code"), "title": _("Game"), "status": _("Status"), "seat": _("Seat"),
         "name": _("Name"), "face": _("Your face"), "commitment": _("Seal of the deal"),

@@ -184,6 +184,15 @@ def test_an_export_has_what_waits_for_its_owner_unless_a_block_hides_it(ada: Use
     assert [each["name"] for each in held["circles"]] == ([] if is_apart else [circle.name])
 
 
+def test_an_export_has_no_kept_seat_of_a_closed_table_which_a_block_would_take_away(ada: User, ben: User) -> None:
+    game = open_table(ben, make_person(), seats=3)
+    Player.objects.filter(game=game, user=None).update(user=ada, invited=True)
+    lobby.cancel_game(code=game.code, host=ben)
+    before = read_archive(ada)["data.json"]["games"]
+    blocks.block(by=ben, person=ada)
+    assert before == read_archive(ada)["data.json"]["games"] == []
+
+
 @pytest.mark.parametrize("by_host", [True, False])
 def test_a_block_frees_the_seat_that_one_of_the_two_keeps_for_the_other(ada: User, ben: User, by_host: bool) -> None:
     cleo = make_person("Cleo")
