@@ -101,25 +101,27 @@ def _make_message(email: AccountEmail) -> EmailMultiAlternatives:
     message_id = sign_message_id(email.message_id[:ID_LENGTH], email.email)
     headers = make_identity(message_id, email.language) | way_out
     message = EmailMultiAlternatives(email.subject, email.text, to=[email.email], headers=headers)
-    text, footer = email.text, ""
-    # A person may have written such a line, too.
-    if email.stop_link and SIGNATURE in text:
-        text, _signature, footer = text.rpartition(SIGNATURE)
     with translation.override(email.language):
-        page = render_page(email.subject, text, footer and email.stop_link, footer.partition("\n")[0])
+        page = render_page(email.subject, email.text, email.stop_link)
     message.attach_alternative(page, "text/html")
     return message
 
 
-def render_page(subject: str, text: str, stop_link: str = "", why: str = "") -> str:
+def render_page(subject: str, text: str, stop_link: str) -> str:
     """Return the HTML of an email in the current language.
 
-    With a `stop_link` it ends by saying `why` one gets the email, and with a link that unsubscribes.
+    With a `stop_link` the signature of the text is left out. Its first line, which says why the reader gets the email,
+    stands next to a link that unsubscribes.
     """
+    why = ""
+    # Without a link, a person may have written such a line. Some emails with a link have no signature.
+    if stop_link and SIGNATURE in text:
+        text, _signature, footer = text.rpartition(SIGNATURE)
+        why = footer.partition("\n")[0]
     parts = list(_read_parts(text))
     # The first paragraph greets.
     preview = " ".join(part.text for part in parts[1:] if part.kind != "link")[:PREVIEW]
-    context = {"subject": subject, "parts": parts, "preview": preview, "stop_link": stop_link, "why": why}
+    context = {"subject": subject, "parts": parts, "preview": preview, "stop_link": why and stop_link, "why": why}
     return render_to_string("games/emails/account.html", context)
 
 

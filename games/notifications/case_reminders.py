@@ -21,7 +21,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from games.models import Case, CaseReminder, Contact, Investigation
 from games.notifications import contacts
-from games.notifications.account_emails import SIGNATURE, render_page
+from games.notifications.account_emails import render_page
 from games.notifications.channel_dispatch import note_refused
 from games.notifications.channels import CHANNELS, MAIL, client
 from games.notifications.channels.types import Line, Message, Outcome
@@ -198,8 +198,7 @@ def _make_mail(user: User, case: Case) -> EmailMultiAlternatives:
             "stop": stop_link,
         }
         subject, text = word_subject(case), render_to_string("games/emails/case_reminder.txt", context).strip() + "\n"
-        why = gettext("You’re receiving this email because you asked to be reminded.")
-        page = render_page(subject, text.partition(SIGNATURE)[0], stop_link, why)
+        page = render_page(subject, text, stop_link)
     address = str(user.email)
     identity = make_identity(sign_message_id(f"case-{case.number}", address), user.language)
     mail = EmailMultiAlternatives(subject, text, to=[address], headers={**identity, **make_way_out(stop_link)})
