@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
@@ -42,7 +41,7 @@ ACTS: dict[str, Callable[[RunStore, CaseFile, Run], None]] = {
     "clue": investigation.buy_clue,
     "keep": investigation.keep_notes,
 }
-PARTS = {"clue": "#clues", "keep": "#clues", "next": "#trick-heading", "accuse": "#end-heading"}
+PARTS = {"clue": "clues", "keep": "clues", "next": "trick-heading", "accuse": "end-heading"}
 """The part of the page that an act leads to: a screen reader begins to read there."""
 
 
@@ -150,16 +149,17 @@ def _act_on(request: HttpRequest, number: int) -> HttpResponse:
     if what == "accuse":
         if not query:
             return _show(request, file, error=gettext("Choose who to accuse."), sent=shown)
-        investigation.accuse(store, file, shown, query.pop("seat"), timezone.now())
+        investigation.accuse(store, file, shown, seat, timezone.now())
+        query = {}
     elif what in ACTS:
         ACTS[what](store, file, shown)
     elif trick:
         investigation.keep_notes(store, file, shown)
         what, query = "next", {"trick": trick, **query}
-    return redirect(_find_address(file) + (f"?{urlencode(query)}" if query else "") + PARTS.get(what, ""))
+    return redirect(_find_address(file, query, PARTS.get(what)))
 
 
-def _find_address(file: CaseFile) -> str:
+def _find_address(file: CaseFile, query: dict[str, int], part: str | None) -> str:
     if file.day == find_today():
-        return reverse("games:case_of_the_day")
-    return reverse("games:case", args=[file.number])
+        return reverse("games:case_of_the_day", query=query, fragment=part)
+    return reverse("games:case", args=[file.number], query=query, fragment=part)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -183,8 +182,7 @@ def _word_declined(declined: Declined) -> str:
 
 
 def make_path(game: Game, key: str) -> str:
-    path = reverse("games:table", args=[game.code])
-    return f"{path}?{urlencode({KEY: key})}" if key else path
+    return reverse("games:table", args=[game.code], query={KEY: key} if key else None)
 
 
 def read_key(fields: QueryDict) -> str:
