@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from zlib import crc32
 
-from django.conf import settings
 from django.core import signing
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -109,16 +108,16 @@ def _read_long_table_token(token: str) -> tuple[str, bytes] | None:
 
 
 def _is_stamp_of(user: User, stamp: bytes) -> bool:
-    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-    stamps = [_make_stamp(user, *each)[: len(stamp)] for each in zip(hashes, list_keys(), strict=True)]
-    return any(constant_time_compare(stamp, each) for each in stamps)
+    return any(constant_time_compare(stamp, each[: len(stamp)]) for each in _list_stamps(user))
 
 
 def make_stamp(user: User, size: int = LONG_STAMP) -> bytes:
     """Return bytes that change with the address and the password, and when the user ends their other sessions."""
-    return _make_stamp(user, user.get_session_auth_hash(), settings.SECRET_KEY)[:size]
+    return _list_stamps(user)[0][:size]
 
 
-def _make_stamp(user: User, auth_hash: str, key: str | bytes) -> bytes:
-    known = f"{user.email}/{auth_hash}"
-    return salted_hmac("games.mail.stamp", known, secret=key, algorithm="sha256").digest()
+def _list_stamps(user: User) -> list[bytes]:
+    """Return the stamp by the key that signs, and then those by the keys that signed earlier."""
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    known = [(f"{user.email}/{each}", key) for each, key in zip(hashes, list_keys(), strict=True)]
+    return [salted_hmac("games.mail.stamp", text, secret=key, algorithm="sha256").digest() for text, key in known]
