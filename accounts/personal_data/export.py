@@ -20,8 +20,8 @@ from accounts.models import ApiToken, Audience, Export, Scope, ToldBy, User
 from accounts.personal_data.sections import Section, name_choices
 
 KEPT = dt.timedelta(days=1)
-USUAL = dt.timedelta(minutes=10)
-"""A file that is not there after this long may never be: the page says so."""
+LATE_AFTER = dt.timedelta(minutes=10)
+"""If the file is not there after this time, the page says that it takes longer than usual."""
 EXPORTS_AN_HOUR = 5
 TASK = "games.tasks.make_exports"
 WHEN = _("When")

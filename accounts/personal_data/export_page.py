@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.decorators import is_member, lead_to, signed_in
 from accounts.models import Export
-from accounts.personal_data.export import EXPORTS_AN_HOUR, KEPT, USUAL, ask, find
+from accounts.personal_data.export import EXPORTS_AN_HOUR, KEPT, LATE_AFTER, ask, find
 from accounts.rate_limits import take_use
 from accounts.requests import SignedInRequest
 from accounts.sign_in.reauthentication import is_proved
@@ -33,7 +33,7 @@ def export(request: SignedInRequest) -> HttpResponse:
     context = {
         "export": found,
         "until": found and found.asked_at + KEPT,
-        "is_late": found is not None and found.asked_at < timezone.now() - USUAL,
+        "is_late": found is not None and found.asked_at < timezone.now() - LATE_AFTER,
         "downloads": downloads and is_proved(request),
     }
     return render(request, "accounts/export.html", context)

@@ -27,7 +27,8 @@ VISITORS_AGE = 24 * 60 * 60
 class SessionStore(db.SessionStore):
     # How the session was stored when it was read.
     read_as: str | None = None
-    # The user of the row that was read with it. Only `_find_user` of the middleware knows whether it may be theirs.
+    # The user that was read together with the session. Only `_find_user` of the middleware knows whether the session
+    # may be theirs.
     user: User | None = None
 
     @classmethod

@@ -45,13 +45,13 @@ BUTTONS = {
     types.REMATCH.code: gettext_noop("Take a seat"),
     types.UNFILLED.code: gettext_noop("Fill with bots"),
     types.REPLACED.code: gettext_noop("Watch the game"),
-    # Their readers find there what the email is about, even while they are asked for a move.
+    # What these are about is on the page of the table, also while their readers are asked for a move.
     types.SEAT_OPEN.code: gettext_noop("Go to the table"),
     types.PAUSE_PROPOSED.code: gettext_noop("Go to the table"),
     types.END_PROPOSED.code: gettext_noop("Go to the table"),
     types.SPECTATORS_PROPOSED.code: gettext_noop("Go to the table"),
 }
-"""Words of the button where it does more than lead to the table, or where it never leads to a turn."""
+"""Words of the button, by types that never lead to a turn. Others say *Play my turn* or *Go to the table*."""
 BLANK_LINES = re.compile(r"\n\s*\n\s*\n*")
 
 
@@ -150,9 +150,9 @@ class EmailContent:
 
     @property
     def button(self) -> str:
-        if self.play and self.play.is_asked and self.kind not in BUTTONS:
-            return gettext("Play my turn")
-        return gettext(BUTTONS.get(self.kind, "Go to the table"))
+        if self.kind in BUTTONS:
+            return gettext(BUTTONS[self.kind])
+        return gettext("Play my turn") if self.play and self.play.is_asked else gettext("Go to the table")
 
     @property
     def button_link(self) -> str:

@@ -1,4 +1,7 @@
-"""Computes until when a channel's schedule holds a notification: until its user is awake, or their daily digest."""
+"""Computes until when the schedule of a channel holds a notification.
+
+That is until its user is awake, or until the hour of the daily digest.
+"""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Users who have finished games with someone, who can choose them in the filters of those games."""
+"""People that a user has finished games with. The user can choose one of them to filter these games."""
 
 from django.db.models import QuerySet
 

@@ -261,12 +261,12 @@ def gone(view: View) -> list[str]:
 
 
 def seats_without_owner(view: View) -> list[Place]:
-    """Return the seats that this viewer may offer if their owners cannot come back."""
+    """Return the seats of owners who cannot come back, as far as this viewer may offer these seats."""
     return [place for place in seats_to_open(view) if not place.link and (place.is_barred or place.is_gone)]
 
 
 def turns_in_vacations(view: View) -> list[Place]:
-    """Return the players who are on vacation until after their turn ends. They announced it once they were asked."""
+    """Return the players whose turn ends before they are back from a vacation announced after the question."""
     due_at, is_asked = view.game.due_at, set(view.awaited) - set(view.chosen)
     if due_at is None or view.game.is_paused:
         return []

@@ -45,7 +45,7 @@ def decline(*, code: str, user: User, reason: str = "") -> None:
     """
     with lock_game(code, needs_rules=False) as game:
         require_open(game)
-        # The same queries with and without a kept seat.
+        # Both queries always run, so that their number does not tell that a seat is kept.
         player, is_apart = find_player(game, user), is_kept_apart(user, load_players(game))
         if player is None or not player.invited or is_apart:
             raise Refusal("not_seated")

@@ -118,7 +118,7 @@ def join_game(*, code: str, user: User, wish: str = "", key: str = "") -> Game:
         is_apart = is_kept_apart(user, load_players(game))
         if (kept is None or is_apart) and not is_welcome(game, user, key):
             raise Refusal("started")
-        # The same queries as at a full table.
+        # A user kept apart causes the same queries as anyone at a full table, so their number tells nothing of a block.
         player = kept if kept and not is_apart else find_vacancy(game)
         if is_apart:
             raise Refusal("table_full")
@@ -208,7 +208,7 @@ def leave_game(*, code: str, user: User) -> None:
         require_open(game)
         if game.host_id == user.pk and not game.opened_itself:
             raise Refusal("host_stays")
-        # The same queries with and without a kept seat.
+        # Both queries always run, so that their number does not tell that a seat is kept.
         player, is_apart = find_player(game, user), is_kept_apart(user, load_players(game))
         if player is None or (player.invited and is_apart):
             raise Refusal("not_seated")

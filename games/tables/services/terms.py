@@ -50,16 +50,16 @@ def find_options(weekly_table: WeeklyTable) -> dict[str, Any] | None:
 def fit_options(game: Game, seats: int) -> dict[str, Any]:
     """Return the options of a game for so many seats. Raises `InvalidOption` if they do not suit that number.
 
-    What is as by default adapts, such as as many rounds as players.
+    Options that no one chose follow the number of seats: by default there are as many rounds as players.
     """
     return _adapt(game, _find_chosen(game), seats)
 
 
 def _find_chosen(game: Game) -> dict[str, Any]:
-    """Return the options of a game without those that are as by default.
+    """Return the options of a game that someone chose, without defaults.
 
-    Three rounds of a game that started with three players instead of five may be chosen or the default. Its weekly
-    table knows that, unless its choices have changed so much that the game cannot come from them.
+    A game planned for five that started with three players may have three rounds by choice or by default. Its weekly
+    table tells which. If that table was changed so that the game cannot come from it, the game's own options decide.
     """
     title, rules = game.played_by, game.rules
     weekly_table = game.weekly_table if game.planned_seats else None

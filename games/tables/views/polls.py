@@ -117,14 +117,14 @@ def note_activity(request: HttpRequest, game: int, person: int) -> bool:
 
 
 def load_again(request: HttpRequest, game: int, person: int) -> HttpResponse:
-    """Ask a page to load again. A browser does not say then whether its tab is hidden, so the cache keeps it."""
+    """Ask a page to load again. That load will not say whether its tab is hidden, so the cache stores it now."""
     if HIDDEN_TAB in request.headers:
         note_hidden_load(game, person)
     return HttpResponseClientRefresh()
 
 
 def is_looking(request: HttpRequest, game: int, person: int) -> bool:
-    """Whether a person sees the answer, because their tab is not hidden."""
+    """Whether the answer goes to a tab that is shown. For a load, the cache knows (`load_again`)."""
     is_load = "HX-Request" not in request.headers
     return HIDDEN_TAB not in request.headers and not (is_load and is_hidden_load(game, person))
 

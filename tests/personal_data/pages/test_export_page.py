@@ -55,7 +55,7 @@ def test_a_file_that_cannot_be_made_is_no_longer_promised_within_a_minute(monkey
         client.post(PAGE)
         exporting.make_due()
         assert "is being created" in client.get(PAGE).content.decode()
-        now.shift(export.USUAL + timedelta(seconds=1))
+        now.shift(export.LATE_AFTER + timedelta(seconds=1))
         page = client.get(PAGE).content.decode()
     assert "is being created" not in page
     assert "longer than usual" in page

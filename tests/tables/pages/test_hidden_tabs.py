@@ -1,4 +1,4 @@
-"""What a page loads in a hidden tab, because something happened at its table, is seen by nobody."""
+"""What a page loads in a hidden tab, because something happened at its table, counts as seen by no one."""
 
 import pytest
 from django.test import Client
