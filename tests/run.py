@@ -62,12 +62,11 @@ LIKE_OTHERS = [
     "tests/state/test_wall_clock.py",
     "tests/accounts",
     "tests/clock",
-    "tests/notifications",
     *PAGES,
     *TITLES,
     *sorted(str(path) for folder in MET_BY_JUNK for path in Path(folder).glob("test_*.py") if str(path) not in JUNK),
 ]
-"""What asks the database for nothing that others do not: every address, pages, the API, accounts, emails, the clock.
+"""What asks the database for nothing that others do not: every address, pages, the API, accounts, the clock.
 
 On PostgreSQL the deep rounds run one test in eight of it, and `make prove` all.
 """

@@ -249,6 +249,7 @@ def test_a_table_that_never_started_is_closed_after_a_week_and_its_players_are_t
     Game.objects.filter(pk=old.pk).update(opened_at=now - timedelta(days=7, minutes=1))
     Game.objects.filter(pk=recent.pk).update(opened_at=now - timedelta(days=6, hours=23))
     take_back(**UNKNOWN[unknown])
+    store_case(day=now.date() + timedelta(days=DAYS_AHEAD))
     for task in list_tasks():
         task()
     for game, status in ((old, Game.Status.CANCELLED), (recent, Game.Status.OPEN)):

@@ -29,6 +29,7 @@ from tools.torture.sink import Posts, Sink
 
 HOST = "127.0.0.1"
 OWN_PORTS = range(12_000, 30_000)
+_given = set[int]()
 PUSH_KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
 WORKERS = ("clock", "mail", "outbound")
 """Named after their queues."""
@@ -123,12 +124,16 @@ class Stage:
 def free_port() -> int:
     """Return a port that nothing listens at, below those that the system itself gives to programs.
 
-    One of the system's could be given to another program before it is used.
+    One of the system's could be given to another program before it is used. No port is returned twice: a proxy that
+    passes requests on to its own port would ask itself.
     """
     while True:
         port = secrets.choice(OWN_PORTS)
+        if port in _given:
+            continue
         with socket.socket() as probe, suppress(OSError):
             probe.bind((HOST, port))
+            _given.add(port)
             return port
 
 
