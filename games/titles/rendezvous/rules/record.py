@@ -3,7 +3,7 @@ from games.rules.engine.strict_json import is_number, quote, require_keys, requi
 from games.rules.engine.values import Json
 from games.titles.rendezvous.rules.deal import CARDS_A_ROUND, Cards, Deal, find_pairs
 from games.titles.rendezvous.rules.options import THREE, Options
-from games.titles.rendezvous.rules.words import NUMBERS, Card, find_pack
+from games.titles.rendezvous.rules.words import NUMBERS, Card, find_former_cards, find_pack
 
 WHERE = "deal"
 
@@ -47,7 +47,7 @@ def _read_round(raw: Json, options: Options, seats: int, what: str) -> Cards:
 
 def _read_card(raw: Json, language: str, what: str) -> Card:
     card = tuple(require_list(raw, len(NUMBERS), what, WHERE))
-    if card not in find_pack(language).cards:
+    if card not in find_pack(language).cards and card not in find_former_cards(language):
         raise BadRecord(WHERE, f"{what} is {quote(raw)}, which is no card")
     return card
 

@@ -41,6 +41,18 @@ def find_pack(language: str) -> Pack:
     return _read_pack(written, shared)
 
 
+@cache
+def find_former_cards(language: str) -> frozenset[Card]:
+    """Return the cards as they were before a password was replaced. Records of games may hold them."""
+    file = files("games.titles.rendezvous.rules").joinpath("words", f"{language}-former.txt")
+    return frozenset(_read_former(file.read_text("utf-8"))) if file.is_file() else frozenset()
+
+
+def _read_former(written: str) -> Iterable[Card]:
+    """Return the cards of a file that has a line for each, with its passwords in their order."""
+    return (tuple(line.split()) for line in written.splitlines())
+
+
 def _read_pack(written: str, shared: str = "") -> Pack:
     """Parse a pack.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.titles.rendezvous.rules import record
 from games.titles.rendezvous.rules.state import State
 from tests.records.faults import find_fault, find_move, is_at, read_once
 
@@ -141,6 +142,17 @@ def test_a_card_of_the_other_language() -> None:
     for seat in spies:
         cards[seat] = foreign
     assert is_at(find_fault(raw), "deal", "no card")
+
+
+def test_a_former_card_was_dealt_before_a_password_was_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = golden(variant="standard")
+    cards, spies, _ = dealt(raw)
+    card = cards[spies[0]]
+    former = ["formerly", *card[1:]]
+    cards[:] = [former if each == card else each for each in cards]
+    assert is_at(find_fault(raw), "deal", "no card")
+    monkeypatch.setattr(record, "find_former_cards", lambda language: frozenset({tuple(former)}))
+    assert find_fault(raw) is None
 
 
 def begins(wanted: Wanted) -> Wanted:

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from hashlib import sha256
 from importlib.resources import files
+from pathlib import Path
 from statistics import fmean
 
 import pytest
@@ -11,8 +13,11 @@ from games.titles.rendezvous.rules.folding import contains, fold, is_word
 from games.titles.rendezvous.rules.words import (
     LANGUAGES,
     Association,
+    Card,
     Pack,
+    _read_former,
     _read_pack,
+    find_former_cards,
     find_pack,
     list_associations,
     list_plain_words,
@@ -20,6 +25,8 @@ from games.titles.rendezvous.rules.words import (
 
 OWN_HINTS = 9.8
 """How many hints a password has in its own line, on the average; with these alone a word suited 1.2 passwords."""
+RELEASED = Path(__file__).with_name("released_cards.txt")
+"""The start of the hash of each card with which games may have been played, in a line with its language."""
 any_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -122,3 +129,23 @@ def test_hints_are_shared_unless_they_hold_the_password() -> None:
     pack = _read_pack("cat: paw milk\nsun: sky hot", "catnip: cat\nmilk: cat\n  sun\nnight: cat sun")
     assert pack.associations["cat"].hints == ("paw", "milk", "night")
     assert pack.associations["sun"].hints == ("sky", "hot", "milk", "night")
+
+
+def hash_card(card: Card) -> str:
+    return sha256(" ".join(card).encode()).hexdigest()[:12]
+
+
+@any_language
+def test_each_card_that_games_were_played_with_can_still_be_read(language: str) -> None:
+    """Records hold the passwords themselves."""
+    released = {line.split()[1] for line in RELEASED.read_text("ascii").splitlines() if line.startswith(language)}
+    dealt, former = set(find_pack(language).cards), find_former_cards(language)
+    assert not dealt & former, "a card that is dealt is no former one"
+    gone = released - {hash_card(card) for card in dealt | former}
+    assert not gone, f"a password was replaced: add its card as it was to {language}-former.txt"
+    new = {hash_card(card) for card in dealt} - released
+    assert not new, f"add to {RELEASED.name}: {[f'{language} {each}' for each in sorted(new)]}"
+
+
+def test_a_former_card_is_a_line_of_its_passwords() -> None:
+    assert [*_read_former("cat sun\ndog moon\n")] == [("cat", "sun"), ("dog", "moon")]
