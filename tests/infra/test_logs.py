@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -24,6 +25,7 @@ from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in
 from tests.tables.pages.fuzz import list_routes
 
+ROOT = Path(__file__).parents[2]
 NO_SECRETS = {"code", "name", "step", "pk", "uidb36", "title", "weekly", "month", "number"}
 """Parts of addresses that a log may hold: what a table, a person, a title, a page, a season or a number is called."""
 
@@ -189,3 +191,17 @@ def test_a_queue_that_takes_no_message_is_told_once_a_minute(log: io.StringIO) -
     [line] = log.getvalue().splitlines()
     assert json.loads(line)["event"] == "The queue takes no message (OutOfMemoryError)"
     assert len(line) < 250
+
+
+def list_events(*rooms: str) -> set[str]:
+    """Return the events of the warnings and errors in the code."""
+    written = re.compile(r'\blog\.(?:warning|error|exception)\(\s*"([^"]+)"')
+    paths = (path for room in rooms for path in (ROOT / room).rglob("*.py") if "tests" not in path.parts)
+    return {event for path in paths for event in written.findall(path.read_text("utf-8"))}
+
+
+def test_operators_read_what_each_warning_and_error_means() -> None:
+    table = (ROOT / "docs/operations.md").read_text("utf-8").partition("### Lines of the log")[2].partition("###")[0]
+    events = list_events("accounts", "games", "insidejob")
+    assert "clock in doubt" in events
+    assert [event for event in sorted(events) if f"`{event}`" not in table] == []
