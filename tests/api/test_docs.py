@@ -19,7 +19,7 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.tables.services import deadlines, lobby, stand_ins
 from tests.builders_people import make_person
-from tests.rounds import choose
+from tests.rounds import choose, one_in
 from tests.tables import acts
 from tests.tables.builders import asked, open_table
 
@@ -57,7 +57,7 @@ def test_the_bot_is_short() -> None:
     assert len((ROOT / "examples/bot.py").read_text("utf-8").splitlines()) <= MAX_LINES
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_the_bot_plays_games_to_their_end(live_server: Any, title: str) -> None:
     games, seats = choose(1, deep=10), TITLES[title].USUAL_SEATS
     options = ["--games", str(games), "--title", title, "--seats", str(seats)]
@@ -73,6 +73,7 @@ def test_the_bot_plays_games_to_their_end(live_server: Any, title: str) -> None:
     assert not Player.objects.filter(missed__gt=0).exists()
 
 
+@pytest.mark.deep
 def test_the_bot_plays_as_a_bot_account(live_server: Any) -> None:
     ada = make_person()
     bot, secret = make_bot(ada, "Ticker")

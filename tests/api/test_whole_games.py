@@ -13,6 +13,7 @@ from games.state.table import load_table
 from tests.api.builders import open_together
 from tests.api.clients import Program
 from tests.builders_people import make_person
+from tests.rounds import one_in
 from tests.tables.builders import asked, choose
 from tests.tables.pages.browser import has_form, link, sign_in
 from tests.titles import worlds_of
@@ -34,7 +35,7 @@ def step(program: Program, code: str, chance: Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_programs_play_a_game_to_its_end(title: str) -> None:
     code, programs = open_together(title)
     chance = Random(title)
@@ -48,7 +49,7 @@ def test_programs_play_a_game_to_its_end(title: str) -> None:
     assert programs[0].read("waiting") == {"games": []}
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, [*TITLES][::-1]))
 def test_a_program_plays_against_a_person_at_a_page(title: str) -> None:
     count = max(2, min(TITLES[title].SEATS))
     person, chance = make_person(), Random(title)

@@ -19,6 +19,7 @@ from games.tables.services import pauses, stand_ins
 from games.tables.services.marks import keep_marks
 from games.tables.services.talk import say
 from tests.builders_people import make_person, reload
+from tests.rounds import one_in
 from tests.tables.builders import finish, play_on, start_table, start_usual
 from tests.tables.builders_premoves import set_premove
 from tests.tables.pages.browser import client_of, link, sign_in, text_of
@@ -32,7 +33,7 @@ def start(title: str = "insidejob", **options: Any) -> Game:
     return start_usual(make_person(), make_person(), title=title, **options)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, [*TITLES][::-1]))
 def test_each_step_is_what_the_seat_was_shown_at_that_moment(title: str) -> None:
     game = start(title)
     shown = {}
@@ -47,7 +48,7 @@ def test_each_step_is_what_the_seat_was_shown_at_that_moment(title: str) -> None
         assert {seat: view_step(table, step, seat).seen for seat in seen} == seen
 
 
-@pytest.mark.parametrize("title", [name for name, title in TITLES.items() if title.PREMOVES])
+@pytest.mark.parametrize("title", one_in(3, [name for name, title in TITLES.items() if title.PREMOVES]))
 def test_earlier_steps_of_a_running_game_are_shown_to_a_player_who_has_prepared_a_move(title: str) -> None:
     game = start(title)
     play_on(game, 5)
@@ -66,7 +67,7 @@ def play_until_offered(game: Game) -> Table:
     return table
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_every_step_of_a_finished_game_is_shown_through_all_eyes_and_asks_nothing(title: str) -> None:
     game = start(title)
     table = finish(game)

@@ -9,6 +9,7 @@ from django.test import Client
 from games.models import Case, Investigation
 from tests.cases.builders import store_case
 from tests.cases.pages.acts import press
+from tests.rounds import mark
 from tests.tables.pages.browser import text_of
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,20 @@ def test_a_streak_goes_on_from_the_day_of_the_first_case(cases: list[Case], clie
         assert page.context["statistics"].streak == 2
 
 
-@pytest.mark.parametrize("what", ["next", "clue", "accuse", "keep"])
+@pytest.mark.parametrize(
+    ("client", "what"),
+    [
+        ("visitor", "next"),
+        ("member", "clue"),
+        ("visitor", "accuse"),
+        ("member", "keep"),
+        mark(("member", "next"), "deep"),
+        mark(("visitor", "clue"), "deep"),
+        mark(("member", "accuse"), "deep"),
+        mark(("visitor", "keep"), "deep"),
+    ],
+    indirect=["client"],
+)
 def test_who_has_begun_the_case_of_the_day_goes_on_with_it(cases: list[Case], client: Client, what: str) -> None:
     with time_machine.travel(datetime(2026, 11, 28, 12, tzinfo=UTC), tick=False):
         assert shows_start(client)

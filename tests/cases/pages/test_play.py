@@ -25,6 +25,7 @@ from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest
 from tests.cases.builders import BOTS, RULES, TITLE, find_game_of_level, load_game, store_case
 from tests.cases.pages.acts import press
+from tests.rounds import one_in
 from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -301,6 +302,7 @@ def test_a_suspicion_that_fell_in_between_is_said_to_be_back(client: Client) -> 
     )
 
 
+@pytest.mark.parametrize("client", one_in(2, ["visitor", "member"]), indirect=True)
 def test_a_card_that_intel_turns_into_a_trump_says_what_it_counts_as(client: Client) -> None:
     chosen = find_game_of_level(4)
     store_case(chosen=chosen)
@@ -328,11 +330,11 @@ def test_the_solution_says_that_the_table_was_fooled_and_no_page_before(client: 
 
 @cache
 def find_fooled_game() -> Chosen:
-    """Play until a table accuses somebody else: about one game in six."""
+    """Play until a table accuses somebody else: about one game in six, and this one first, as bots play today."""
     level = RULES.levels[-1]
     played = next(
         game
-        for seed in range(100)
+        for seed in (6, *range(100))
         if ends_with_finale(game := play_case(TITLE, level, Random(f"fooled {seed}"))) and is_fooled(game)
     )
     return Chosen(played, review_case(played), level)

@@ -5,12 +5,18 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.rules.engine.values import Chance
 from games.titles.hideouts.rules.worlds import imagine, list_layouts
 from games.titles.hideouts.tests import worlds
 from games.titles.hideouts.tests.builders import duel, unhidden
 from games.titles.hideouts.tests.layouts import trace_layouts
+from tests.rounds import mark
 from tests.rules.imagining import list_disagreements
+
+Attacks = tuple[tuple[int, int], ...]
+"""With which spy of the hand, and which hideout, the players attack by turns."""
 
 
 def test_a_forgotten_answer_would_be_noticed() -> None:
@@ -20,8 +26,14 @@ def test_a_forgotten_answer_would_be_noticed() -> None:
     assert any(breaks for _, breaks in list_disagreements(worlds, forget, 15))
 
 
-def test_just_the_layouts_that_agree_with_all_that_was_seen_are_imagined_each_as_often() -> None:
-    now = duel("123", "456").hand(7, at=0).hand(8, at=1).hand(8, at=1)
+@pytest.mark.parametrize(
+    "attacks", [((7, 0), (8, 1), (4, 1), (7, 0), (7, 2), (9, 0), (5, 0)), mark((((7, 0), (8, 1), (8, 1)),), "deep")]
+)
+def test_just_the_layouts_that_agree_with_all_that_was_seen_are_imagined_each_as_often(attacks: Attacks) -> None:
+    """After more attacks fewer layouts are left, which are counted sooner."""
+    now = duel("123", "456")
+    for spy, at in attacks:
+        now = now.hand(spy, at=at)
     *_, layouts = trace_layouts(now.state.past, 1)
     seen, chance = now.seen_by(0), Random(1)
     imagined = Counter(tuple(each.spy for each in imagine(seen, chance).hideouts[1]) for _ in range(12 * len(layouts)))

@@ -6,6 +6,7 @@ import pytest
 
 from games.state.table import load_table
 from tests.builders_people import make_person
+from tests.rounds import mark
 from tests.tables.builders import start_table
 from tests.tables.pages.players import Player, PlayerWithHtmx, play_to_the_end
 
@@ -29,7 +30,7 @@ class DuellistWithHtmx(Duellist, PlayerWithHtmx):
     """A player whose page asks for news."""
 
 
-@pytest.mark.parametrize(("kind", "people"), [(Duellist, 2), (DuellistWithHtmx, 1)])
+@pytest.mark.parametrize(("kind", "people"), [mark((Duellist, 2), "deep"), (DuellistWithHtmx, 1)])
 def test_people_play_to_the_end(kind: type[Player], people: int) -> None:
     duellists = [make_person() for _ in range(people)]
     game = start_table(*duellists, bots=2 - people, title="target")

@@ -112,11 +112,10 @@ def test_a_mark_counts_as_long_as_it_can_come(place: int) -> None:
 
 def test_the_insider_of_an_easy_case_wagers_as_others_do() -> None:
     level = RULES.levels[0]
-    played = [play_case(TITLE, level, Random(f"wagers {seed}")) for seed in range(6)]
-    wagers = [
-        (each.seat == game.guilty, each.wager) for game in played for trick in game.state.tricks for each in trick.plays
-    ]
-    assert any(wager for is_guilty, wager in wagers if is_guilty)
+    played = (play_case(TITLE, level, Random(f"wagers {seed}")) for seed in range(6))
+    assert any(
+        each.wager for game in played for trick in game.state.tricks for each in trick.plays if each.seat == game.guilty
+    )
 
 
 def test_the_second_reader_knows_a_broken_suit_and_leans_on_what_it_counts() -> None:

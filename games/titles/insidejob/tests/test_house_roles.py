@@ -36,7 +36,7 @@ from games.titles.insidejob.rules.roles import (
 )
 from games.titles.insidejob.tests.builders import table
 from games.titles.insidejob.tests.houses import HOUSE, SIDES, breaks_suit, count_votes, falls_silent, is_open
-from tests.rounds import one_in
+from tests.rounds import choose, one_in
 
 REASONS = (
     "insider_intel", "wiretap", "all_revealed", "house_insiders",
@@ -122,7 +122,7 @@ def test_it_is_dealt_in_place_of_an_agent_or_of_the_insider(role: str) -> None:
     assert insidejob.list_wishes(options) == (("not_insider",) if is_open(role) else ())
 
 
-@pytest.mark.parametrize(("role", "bot"), one_in(30, ROLES_WITH_BOTS, deep=len(PLAYERS)))
+@pytest.mark.parametrize(("role", "bot"), one_in(42, ROLES_WITH_BOTS, deep=len(PLAYERS)))
 def test_whole_games_are_played_by_all_bots_and_verify(role: str, bot: str) -> None:
     lineup = Random(role).choice([lineup for lineup in list_house_lineups() if role in lineup])
     options = insidejob.parse_options({"roles": list(lineup)}, 4)
@@ -212,10 +212,11 @@ def test_one_on_no_side_wins_as_the_neighbour_on_the_right_loses() -> None:
         assert (seat in end.outcome.winners) == ((seat - 1) % 5 not in end.outcome.winners)
 
 
+@pytest.mark.rounds
 @any_house_role
 def test_it_votes_by_its_parts(role: str) -> None:
     voted = 0
-    for end in islice(find_ends(role), 15):
+    for end in islice(find_ends(role), choose(6, deep=15)):
         seat = end.deal.roles.index(role)
         own = [vote for vote in end.votes if vote.seat == seat]
         assert all(1 <= len(vote.against) <= ROLES[role].votes for vote in own)

@@ -142,7 +142,7 @@ LEAKS: dict[str, Leak] = {
 }
 
 
-@pytest.mark.parametrize("leak", one_in(6, LEAKS))
+@pytest.mark.parametrize("leak", one_in(8, LEAKS))
 def test_a_planted_leak_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch, LEAKS[leak])
     assert is_caught(insidejob_worlds)

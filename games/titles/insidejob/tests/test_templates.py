@@ -24,7 +24,7 @@ from tests.tables.unsaved import Controls, make_table, render_for, render_page
 TITLE = get_title("insidejob")
 any_title = pytest.mark.parametrize("title", TITLES.values(), ids=TITLES.keys())
 GAMES = one_in(
-    4, [(seats, seed, memory) for seed, seats in enumerate((3, 4, 5, 4)) for memory in ("open", "last_trick")]
+    8, [(seats, seed, memory) for seed, seats in enumerate((3, 4, 5, 4)) for memory in ("open", "last_trick")]
 )
 
 

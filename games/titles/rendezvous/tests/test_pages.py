@@ -16,6 +16,7 @@ from games.titles.rendezvous.rules.moves import Point
 from games.titles.rendezvous.rules.state import find_password
 from games.titles.rendezvous.rules.words import NUMBERS
 from games.titles.rendezvous.tests.visitors import Company
+from tests.rounds import mark
 from tests.tables.pages.browser import HTMX, Page, link, text_of
 from tests.tables.unsaved import Controls
 
@@ -78,9 +79,16 @@ def test_the_field_for_a_word_takes_what_the_rules_take_and_is_empty() -> None:
     assert 'value=""' in field
 
 
-@pytest.mark.parametrize("htmx", [False, True])
 @pytest.mark.parametrize(
-    ("typed", "sentence"), [("", "Please write a word."), ("two words", "a single word"), ("x" * 31, "a single word")]
+    ("typed", "sentence", "htmx"),
+    [
+        ("", "Please write a word.", False),
+        ("two words", "a single word", True),
+        ("x" * 31, "a single word", False),
+        mark(("", "Please write a word.", True), "deep"),
+        mark(("two words", "a single word", False), "deep"),
+        mark(("x" * 31, "a single word", True), "deep"),
+    ],
 )
 def test_a_word_that_is_none_is_refused_and_stays_in_its_field(typed: str, sentence: str, htmx: bool) -> None:
     company = reach_turn_of(spy=False)
@@ -90,8 +98,15 @@ def test_a_word_that_is_none_is_refused_and_stays_in_its_field(typed: str, sente
     assert company.state.says == ()
 
 
-@pytest.mark.parametrize("laps", ["in_turn", "at_once"])
-@pytest.mark.parametrize("htmx", [False, True])
+@pytest.mark.parametrize(
+    ("htmx", "laps"),
+    [
+        (False, "in_turn"),
+        (True, "at_once"),
+        mark((False, "at_once"), "deep"),
+        mark((True, "in_turn"), "deep"),
+    ],
+)
 def test_ones_own_password_is_refused_without_a_trace(htmx: bool, laps: str, caplog: pytest.LogCaptureFixture) -> None:
     company = reach_turn_of(spy=True, laps=laps)
     spy, password = company.asked, find_password(company.state, company.asked) or ""

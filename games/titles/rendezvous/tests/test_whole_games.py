@@ -26,7 +26,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("people", "bots", "options"), one_in(5, TABLES))
+@pytest.mark.parametrize(("people", "bots", "options"), one_in(9, TABLES))
 def test_people_play_to_the_end(people: int, bots: int, options: dict[str, Any]) -> None:
     company = Company(people, bots, **options)
     play_to_the_end(company, Random(people))
