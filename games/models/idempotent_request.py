@@ -11,8 +11,8 @@ DIGEST_LENGTH = 64
 class IdempotentRequest(models.Model):
     """A request of a program that took effect. If the program repeats it, it does not take effect again.
 
-    `key` is the hash of its `Idempotency-Key`, and `asked` that of its address and body. `made` is the code of the
-    table that it opened or said something at.
+    `key` is the hash of its `Idempotency-Key`, and `asked` that of its address and body, made with the site's secret
+    key. `made` is the code of the table that it opened or said something at.
     """
 
     # It needs no index: that of the constraint begins with it.

@@ -1,5 +1,7 @@
 """Requests that are repeated with their `Idempotency-Key` take effect once."""
 
+import hashlib
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -52,6 +54,19 @@ def test_a_key_counts_for_one_request_alone() -> None:
     assert program.post("games", body, Idempotency_Key=f"{long}2").status_code == 201
     # Another person has keys of their own.
     assert Program(make_person()).post("games", body, Idempotency_Key="a").status_code == 201
+
+
+def test_what_was_said_cannot_be_guessed_from_what_is_stored(settings: Any) -> None:
+    ada = make_person()
+    program, path, body = Program(ada), f"games/{open_table(ada, seats=3).code}/talk", {"text": "Hi"}
+    assert program.post(path, body, Idempotency_Key="a").status_code == 201
+    asked = IdempotentRequest.objects.get().asked
+    guessed = f"/api/1/{path}".encode() + b"\0" + json.dumps(body).encode()
+    assert asked != hashlib.sha256(guessed).hexdigest()
+    # With another secret key the request is another one, and it is still not made again.
+    settings.SECRET_KEY = "another" * 8
+    assert program.post(path, body, Idempotency_Key="a").status_code == 422
+    assert Message.objects.count() == 1
 
 
 def test_a_renewed_token_opens_no_second_table() -> None:

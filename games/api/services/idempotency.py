@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
 
 from accounts.models import User
 from games.api.problems import Problem
@@ -23,8 +24,9 @@ def make_once(request: TokenRequest, make: Callable[[], str]) -> tuple[str, bool
     """
     if not (given := request.headers.get(KEY, "")):
         return make(), False
-    user, key = request.user, _digest(given.encode())
-    asked = _digest(request.path_info.encode() + b"\0" + request.body)
+    # Without the secret key, so that after a change of it a repeated request is still refused, and never taken as new.
+    user, key = request.user, sha256(given.encode()).hexdigest()
+    asked = _digest_request(request)
     with _one_at_a_time(f"api-once:{user.pk}:{key}"):
         if made := _find_made(user, key, asked):
             return made, True
@@ -59,5 +61,7 @@ def _one_at_a_time(name: str) -> Iterator[None]:
         cache.delete(name)
 
 
-def _digest(content: bytes) -> str:
-    return sha256(content).hexdigest()
+def _digest_request(request: TokenRequest) -> str:
+    """Return a hash by which a short line of talk cannot be guessed without the secret key."""
+    content = request.path_info.encode() + b"\0" + request.body
+    return salted_hmac("games.api.idempotency", content, algorithm="sha256").hexdigest()
