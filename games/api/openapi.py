@@ -1,15 +1,22 @@
-"""Adds to the description of the API what django-ninja does not write: the type of errors, headers, and examples."""
+"""Adds to the description of the API what django-ninja does not write: errors, headers, and examples."""
 
 import json
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from ninja.openapi.schema import REF_TEMPLATE
+from ninja.schema import NinjaGenerateJsonSchema
+
 from games.api.problems import CONTENT_TYPE
+from games.api.schemas import ProblemOut
 from games.api.services.idempotency import KEY, REPLAYED
 
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Requests and answers of each operation, as OpenAPI wants them, which `tests/api/test_examples.py` writes."""
 LINES = "application/jsonl"
+ERRORS = (400, 401, 403, 404, 409, 422, 429, 503)
+"""What any operation may answer. Declared to django-ninja, each of them at each operation would be a class."""
 KEYED = ("open", "say")
 """Operations that a repeated key makes once."""
 PARAMETERS: dict[str, tuple[str, Any]] = {
@@ -47,6 +54,10 @@ LATER = {"Retry-After": ("In how many seconds to ask again.", NUMBER)}
 
 def complete(schema: dict[str, Any]) -> dict[str, Any]:
     examples = _load_examples()
+    problem = ProblemOut.model_json_schema(
+        ref_template=REF_TEMPLATE, schema_generator=NinjaGenerateJsonSchema, mode="serialization"
+    )
+    schema["components"]["schemas"] |= {**problem.pop("$defs"), ProblemOut.__name__: problem}
     for methods in schema["paths"].values():
         for operation in methods.values():
             operation["parameters"] += [
@@ -54,6 +65,7 @@ def complete(schema: dict[str, Any]) -> dict[str, Any]:
             ]
             for parameter in operation["parameters"]:
                 parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
+            operation["responses"] |= {status: _describe_error(status) for status in ERRORS}
             for status, response in operation["responses"].items():
                 _complete_response(operation["operationId"], int(status), response)
             _show_examples(operation, examples.get(operation["operationId"], {}))
@@ -81,12 +93,16 @@ def _list_headers(operation: dict[str, Any]) -> list[str]:
     return [KEY] if operation["operationId"] in KEYED else []
 
 
+def _describe_error(status: int) -> dict[str, Any]:
+    shape = {"$ref": REF_TEMPLATE.format(model=ProblemOut.__name__)}
+    return {"description": HTTPStatus(status).phrase, "content": {CONTENT_TYPE: {"schema": shape}}}
+
+
 def _complete_response(name: str, status: int, response: dict[str, Any]) -> None:
     headers = dict(RATE) if status != 401 else {}
     if name == "records" and status == 200:
         response["content"] = {LINES: response["content"]["application/json"]}
     if status >= 400:
-        response["content"] = {CONTENT_TYPE: response["content"]["application/json"]}
         headers |= LATER if status in (429, 503) else {}
     elif status == 302:
         headers["Location"] = ("The address of the events, valid for some seconds.", TEXT)

@@ -8,15 +8,22 @@ from http import HTTPStatus
 from typing import Any
 
 from django.urls import Resolver404, resolve
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from games.api.answers import dump
-from games.api.openapi import LINES
+from games.api.openapi import ERRORS, LINES
 from games.api.polls import ENDPOINTS
+from games.api.schemas import ProblemOut
 from games.api.views.docs import _load_schema
 from tests.api.clients import BASE
 
 CONVERTED = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+class DescribedProblem(BaseModel):
+    """An error, in the same field as django-ninja has answers."""
+
+    response: ProblemOut
 
 
 @cache
@@ -26,11 +33,12 @@ def load_description() -> Any:
 
 @cache
 def load_models() -> dict[str, Any]:
-    """Return what each operation declares to answer, by status."""
+    """Return what each operation may answer, by status."""
     from games.api.endpoints import api
 
     views = [view for _, router in api._routers for view in router.path_operations.values()]
-    return {each.operation_id or "": each.response_models for view in views for each in view.operations}
+    errors = dict.fromkeys(ERRORS, DescribedProblem)
+    return {each.operation_id or "": errors | each.response_models for view in views for each in view.operations}
 
 
 def find_operation(method: str, path: str) -> Any:

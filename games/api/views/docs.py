@@ -115,7 +115,7 @@ def _name_kind(kind: dict[str, Any]) -> str:
 
 @cache
 def _load_schema() -> dict[str, Any]:
-    # Making it takes a second of the processor, and it is the same for all.
+    # Making it takes half a second of the processor, and it is the same for all.
     api = import_string(f"{ENDPOINTS}.api")
     return complete(dict(api.get_openapi_schema(path_prefix=PREFIX)))
 
