@@ -7,14 +7,11 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 
-import structlog
 from django.conf import settings
 
 from insidejob.streams.passes import name_topic
 
 CHANNEL = "insidejob:news"
-
-log = structlog.get_logger(__name__)
 
 
 def publish(names: Iterable[str]) -> None:
