@@ -10,6 +10,7 @@ class Option:
     """An option of a title: a switch, or a choice among `choices`, which are pairs of value and label.
 
     Values are text: lists with commas, numbers as digits. An option with `is_language` defaults to the host's language.
+    If fewer players come to a weekly table than the value of an option with `shrinks` needs, it takes its default.
     `since` is the first version of the rules with this option. Games of an older version play the value `earlier`, or
     `default` if that is None.
     """
@@ -20,6 +21,7 @@ class Option:
     default: bool | str
     choices: tuple[tuple[str, Sentence | Phrase], ...] = ()
     is_language: bool = False
+    shrinks: bool = False
     house_role: "HouseRoleParts | None" = None
     since: int = 1
     earlier: bool | str | None = None

@@ -50,7 +50,8 @@ def find_options(weekly_table: WeeklyTable) -> dict[str, Any] | None:
 def fit_options(game: Game, seats: int) -> dict[str, Any]:
     """Return the options of a game for so many seats. Raises `InvalidOption` if they do not suit that number.
 
-    Options that no one chose follow the number of seats: by default there are as many rounds as players.
+    Options that no one chose follow the number of seats: by default there are as many rounds as players. So do
+    options with `shrinks` if more was chosen than the seats allow.
     """
     return _adapt(game, _find_chosen(game), seats)
 
@@ -73,4 +74,11 @@ def _find_chosen(game: Game) -> dict[str, Any]:
 
 def _adapt(game: Game, chosen: Mapping[str, Any], seats: int) -> dict[str, Any]:
     title, rules = game.played_by, game.rules
-    return dump_options(title, parse_options(title, chosen, seats, rules), rules)
+    shrinking = {option.name for option in title.OPTIONS if option.shrinks}
+    try:
+        options = parse_options(title, chosen, seats, rules)
+    except InvalidOption as error:
+        if error.option not in shrinking & chosen.keys():
+            raise
+        return _adapt(game, {name: value for name, value in chosen.items() if name != error.option}, seats)
+    return dump_options(title, options, rules)

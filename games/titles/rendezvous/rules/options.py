@@ -47,6 +47,7 @@ OPTIONS: tuple[Option, ...] = (
             (AS_MANY_AS_SEATS, text("Same as players")),
             *((str(rounds), str(rounds)) for rounds in ROUNDS),
         ),
+        shrinks=True,
     ),
     Option(
         "points",
