@@ -49,7 +49,9 @@ def test_deep_and_long_rounds_send_more_junk_on_postgresql(flag: str, level: str
 
 def test_both_run_at_once_and_what_each_says_is_shown_in_turn(capfd: pytest.CaptureFixture[str]) -> None:
     environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
-    parts = [Part("First", ["--version"], environment), Part("Second", ["--no-such-option"], environment)]
+    # Nothing here needs Django, and loading it takes a second.
+    refused = ["-p", "no:django", "--noconftest", "--no-such-option"]
+    parts = [Part("First", ["--version"], environment), Part("Second", refused, environment)]
     assert run_at_once(parts) == [False, True]
     said = capfd.readouterr().out
     assert said.index("First:") < said.index("Second:") < said.index("--no-such-option")

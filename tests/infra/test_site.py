@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -11,13 +12,17 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import psutil
 import pytest
+from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from tests.infra.builders import run_python
+from tests.rounds import is_deep
 from tools.torture.stage import free_port
 
 pytestmark = pytest.mark.slow
@@ -88,14 +93,25 @@ def wait_until(is_so: Callable[[], bool], limit: float) -> None:
 
 
 @pytest.fixture
-def site(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Site]:
+def site(
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[Site]:
     """A site that has said its address; a test may give it options.
 
-    The first begins with an empty folder. Others get its database, because half of a start are the migrations.
+    The first begins with an empty folder if rounds are deep, and else with a copy of the database of tests. Others get
+    the database of the first, because half of a start are the migrations.
     """
     kept = tmp_path_factory.getbasetemp() / "database-of-the-first-site"
     if kept.exists():
         shutil.copytree(kept, tmp_path, dirs_exist_ok=True)
+    elif not is_deep() and connection.vendor == "sqlite":
+        with django_db_blocker.unblock(), closing(sqlite3.connect(tmp_path / "db.sqlite3")) as copy:
+            connection.ensure_connection()
+            connection.connection.backup(copy)
     site = Site(tmp_path, free_port(), getattr(request, "param", ""))
     family = site.family()
     yield site

@@ -12,7 +12,7 @@ import pytest
 from insidejob.settings.var_folder import writing_to
 from tests.infra.builders import ROOT, run_python
 
-OPEN = "import django; django.setup(); from django.db import connection; cursor = connection.cursor(); "
+OPEN = "from django.db import connection; cursor = connection.cursor(); "
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
