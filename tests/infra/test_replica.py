@@ -19,6 +19,7 @@ from tests.api.clients import Program
 from tests.builders_people import make_person
 from tests.cases.builders import store_case
 from tests.infra.deployment import PRODUCTION, read_settings
+from tests.rounds import one_in
 from tests.tables.builders import finish, start_table
 from tests.tables.pages.browser import link, sign_in
 from tests.tables.pages.circle import make_circle
@@ -98,7 +99,7 @@ def fetch(client: Client, path: str) -> bytes:
     return b"".join(client.get(path).streaming_content)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("file", ["my_records", "my_commitments"])
+@pytest.mark.parametrize("file", one_in(2, ["my_records", "my_commitments"]))
 def test_the_file_of_all_records_is_read_from_the_replica(
     file: str, ada: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

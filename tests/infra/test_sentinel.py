@@ -18,6 +18,7 @@ from insidejob.redis_address import RedisAddress, open_redis, read_redis_address
 from tests.infra.redis_cache import cache_settings, end_pause
 from tests.infra.redis_server import HOST, Redis
 from tests.infra.waiting import wait_until
+from tests.rounds import one_in
 from tools.torture.stage import free_port
 
 pytestmark = [
@@ -90,7 +91,7 @@ def sentinels(tmp_path: Path) -> Iterator[Sentinels]:
 
 
 @pytest.mark.redis
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "frozen"])
+@pytest.mark.parametrize("number", one_in(2, [signal.SIGSTOP, signal.SIGKILL]), ids=["frozen", "killed"])
 def test_cache_and_queue_follow_the_primary(sentinels: Sentinels, number: int, settings: Settings) -> None:
     address = read_redis_address(sentinels.address)
     configuration = cache_settings(address.url, KEY_PREFIX="test")

@@ -37,6 +37,7 @@ def test_drawings_are_served_without_what_nobody_sees(tmp_path: Path) -> None:
     assert served.count("<path ") == (STATIC / "img/faces.svg").read_text("utf-8").count("<path ") > 0
 
 
+@pytest.mark.deep
 def test_collected_files_have_the_content_of_their_sources_under_a_hashed_name(settings: Any, tmp_path: Path) -> None:
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "insidejob.static_storage.MinifiedStorage"}}

@@ -10,7 +10,7 @@ from insidejob.embedded.processes import _list_web_options
 from insidejob.embedded.runner import WEB_CONFIG
 from tests.infra import web_server as web
 from tests.infra.web_server import WebServer, collect_static_files, production_without_servers, run_web
-from tests.rounds import mark
+from tests.rounds import mark, one_in
 from tools.torture.processes import wait_until
 from tools.torture.stage import free_port
 
@@ -134,7 +134,7 @@ def test_a_visitor_cannot_say_where_the_site_begins(server: WebServer) -> None:
         assert plain.split()[1] == with_header.split()[1] == b"404"
 
 
-@pytest.mark.parametrize("settings", ["insidejob.settings.dev", "insidejob.settings.prod"])
+@pytest.mark.parametrize("settings", one_in(2, ["insidejob.settings.prod", "insidejob.settings.dev"]))
 def test_where_an_application_fails_is_logged_and_not_of_what(tmp_path: Path, settings: str) -> None:
     failing = f"def application(environ, start_response):\n    raise ValueError('{MARK.decode()}')\n"
     (tmp_path / "failing.py").write_text(failing)
@@ -153,6 +153,7 @@ def assert_fails(server: WebServer) -> None:
     assert server.send(b"GET /?" + MARK + TO_US + b"\r\n").split()[1] == b"500"
 
 
+@pytest.mark.deep
 def test_a_database_that_is_away_is_503_and_one_line(tmp_path: Path) -> None:
     environment = production_without_servers()
     collect_static_files(environment)
