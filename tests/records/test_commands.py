@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.rules.record import dump_line
 from tests.golden.features import read_golden
 from tests.records.commands import simulate
 from tests.records.faults import copy_golden, verify, write
+from tests.rounds import one_in
 from tests.titles import list_golden
 
 ROOT = Path(__file__).parents[2]
@@ -47,8 +49,7 @@ def test_fewer_games_are_the_first_of_more() -> None:
     assert simulate(games=4).startswith(simulate(games=2))
 
 
-@pytest.mark.parametrize("bot", ["random", "steady", "stand_in"])
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize(("seats", "bot"), one_in(2, product((2, 3), ("random", "steady", "stand_in"))))
 def test_small_tables_verify_with_every_bot(seats: int, bot: str, tmp_path: Path) -> None:
     lines = simulate(f"--bot={bot}", "--option=memory=last_trick", games=5, seats=seats).splitlines()
     assert json.loads(lines[0])["options"]["memory"] == "last_trick"

@@ -47,6 +47,7 @@ def test_each_game_is_the_one_that_is_played_alone(processes: int) -> None:
             game.step(action)
 
 
+@pytest.mark.deep
 def test_processes_change_nothing_and_a_game_that_ends_begins_anew() -> None:
     found = []
     for processes in (0, 2):
