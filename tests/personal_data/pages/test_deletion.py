@@ -33,6 +33,7 @@ from games.tables.services.stand_ins import hand_over
 from insidejob.cache_stamps import name_table, name_watched
 from tests.accounts.forms_and_emails import IDENTITY, outbox
 from tests.builders_people import PASSWORD, make_guest, make_person, reload
+from tests.rounds import one_in
 from tests.tables.acts import replace_by
 from tests.tables.builders import finish, open_table, play_on, start_table
 from tests.tables.pages.browser import HTMX, link, sign_in
@@ -120,7 +121,7 @@ def test_after_a_week_nothing_of_the_person_is_left() -> None:
     assert make_person(email="ada@example.org").pk != ada.pk
 
 
-@pytest.mark.parametrize(("title", "moves"), [*((title, 3) for title in TITLES), ("insidejob", 0)])
+@pytest.mark.parametrize(("title", "moves"), one_in(4, [*((title, 3) for title in TITLES), ("insidejob", 0)]))
 def test_others_play_on_and_what_is_kept_of_their_games_stays_right(title: str, moves: int) -> None:
     people = seat_people(title)
     over, running = (start_table(*people, title=title) for _ in range(2))
@@ -142,7 +143,7 @@ def test_others_play_on_and_what_is_kept_of_their_games_stays_right(title: str, 
     assert sign_in(people[1]).get(link("replay", running)).status_code == 200
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_several_are_told_apart_by_number_and_when_all_have_left_nothing_is_left(title: str) -> None:
     people = seat_people(title)
     if len(people) + 1 in TITLES[title].SEATS:

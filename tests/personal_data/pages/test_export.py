@@ -168,7 +168,7 @@ def test_a_guest_takes_along_their_games() -> None:
     assert client.get(FILE).status_code == 200
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_a_finished_game_is_a_record_and_a_running_one_what_my_page_shows(title: str) -> None:
     seats = max(2, min(TITLES[title].SEATS))
     ada, others = make_person("Ada", language="fr"), [make_person() for _ in range(seats - 1)]
@@ -231,7 +231,7 @@ def test_nothing_that_signs_in_is_in_it() -> None:
     assert timezone.now().strftime("%Y") in text
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_the_figures_of_a_persons_games_are_in_it(title: str) -> None:
     people = ada, _ = make_person("Ada"), make_person()
     game, _ = (start_table(*people, bots=max(0, TITLES[title].SEATS[0] - 2), title=title) for _ in range(2))
@@ -247,7 +247,7 @@ def test_the_figures_of_a_persons_games_are_in_it(title: str) -> None:
 RAW = re.compile(r"[{}\[\]]|\bNone\b|\bTrue\b|\bFalse\b|tablemates|insidejob|webauthn")
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_the_page_names_people_role_and_result_in_words(title: str) -> None:
     ada, ben = make_person("Ada", language="en"), make_person("Ben")
     over, running = (start_table(ada, ben, bots=max(0, TITLES[title].SEATS[0] - 2), title=title) for _ in range(2))
