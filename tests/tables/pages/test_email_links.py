@@ -22,6 +22,7 @@ from games.rules.registry import TITLES
 from games.state.table import load_table
 from games.tables.services import stand_ins
 from tests.builders_people import make_person
+from tests.rounds import one_in
 from tests.rules.leaks import at_tables
 from tests.rules.swap import play_game, replay
 from tests.rules.worlds import World, Worlds
@@ -89,7 +90,7 @@ def test_a_card_is_played_from_the_mail_with_nothing_but_its_link(game: Game) ->
     assert not Session.objects.exists()
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", one_in(3, TITLES))
 def test_every_title_is_played_by_its_links_as_far_as_they_go(title: str) -> None:
     played = 0
     game = start_table(make_person(), make_person(), bots=max(TITLES[title].SEATS[0] - 2, 0), title=title)
@@ -306,7 +307,7 @@ def test_signed_out_a_table_offers_a_code_first(game: Game) -> None:
     assert 0 < text.index(f'href="{code}?next={link("table", game)}"') < text.index(f'href="{password}?next=')
 
 
-@pytest.mark.parametrize("title", [title for title in TITLES if worlds_of(title).HIDES_ROLES])
+@pytest.mark.parametrize("title", one_in(2, [title for title in TITLES if worlds_of(title).HIDES_ROLES]))
 def test_whoever_holds_a_link_receives_the_same_in_every_role(title: str) -> None:
     mine, compared = worlds_of(title), 0
     with worlds.frozen():

@@ -11,6 +11,7 @@ from games.notifications.selectors import list_waiting
 from tests.api.clients import Program
 from tests.builders_people import make_person
 from tests.personal_data.builders import read_archive
+from tests.rounds import one_in
 from tests.tables.acts import (
     person_in,
     until,
@@ -91,7 +92,7 @@ def test_nothing_waits_for_anybody_meanwhile(ada: User, ben: User, clock: Clock)
     assert (list_waiting(ada), list_waiting(ben)) == ([], [])
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", one_in(2, ["en", "fr"]))
 def test_pages_say_that_it_stands_still_and_how_to_go_on(language: str, clock: Clock) -> None:
     ada, ben = make_person(language=language), make_person(language=language)
     game = start_table(ada, ben, title="target")
@@ -112,7 +113,7 @@ def test_pages_say_that_it_stands_still_and_how_to_go_on(language: str, clock: C
     assert ended in text_of(sign_in(ada).get("/games/"))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", one_in(2, ["en", "fr"]))
 def test_profile_circle_and_export_say_later_that_nobody_came_back(language: str, clock: Clock) -> None:
     ada, ben = make_person(language=language), make_person(language=language)
     circle = make_circle(ada, ben)
@@ -128,7 +129,7 @@ def test_profile_circle_and_export_say_later_that_nobody_came_back(language: str
         assert [words in page for words in (said, *wrong)] == [True, False, False]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", one_in(2, ["en", "fr"]))
 def test_mails_say_it_before_and_after(language: str, clock: Clock) -> None:
     ada, ben = make_person(language=language), make_person(language=language)
     game = start_table(ada, ben, title="target")

@@ -16,6 +16,7 @@ from games.tables.services import lobby, moves, spectators
 from insidejob.cache_stamps import name_table, name_together, name_watched, read_stamps
 from insidejob.streams import news
 from insidejob.streams.passes import Pass, name_topic, read_pass
+from tests.rounds import one_in
 from tests.tables.builders import asked, choose, open_table, play_on
 from tests.tables.pages import polls
 from tests.tables.pages.browser import HTMX, link
@@ -56,7 +57,10 @@ def assert_ended(before: dict[str, Pass | None], after: dict[str, Pass | None], 
             assert set(known.ends) & set(told), name
 
 
-@pytest.mark.parametrize(("name", "is_open"), [(name, False) for name in RUNNING] + [(name, True) for name in LOBBY])
+CHANGES = [(name, False) for name in RUNNING] + [(name, True) for name in LOBBY]
+
+
+@pytest.mark.parametrize(("name", "is_open"), one_in(3, CHANGES))
 def test_pages_are_told_of_what_polls_tell_and_end_with_what_lets_them_listen(
     name: str, is_open: bool, told: Told
 ) -> None:

@@ -18,6 +18,7 @@ from games.tables.services import lobby, stand_ins, substitutes
 from games.tables.views.polls import PASS_KEPT_FOR
 from games.watching import views
 from tests.builders_people import make_person
+from tests.rounds import one_in
 from tests.tables.builders import open_table, play_on, start_table
 from tests.tables.pages import polls as player_polls
 from tests.tables.pages.browser import sign_in, text_of
@@ -33,7 +34,7 @@ LATE = ["gone", "closed"]
 UNSEEN = ["talk", "a holiday", "signed out", "another password", "blocked", "more time", "nothing"]
 
 
-@pytest.mark.parametrize("name", player_polls.RUNNING)
+@pytest.mark.parametrize("name", one_in(2, player_polls.RUNNING))
 def test_the_cache_tells_what_the_database_does_and_nothing_that_is_not_for_spectators(
     name: str, settings: Settings
 ) -> None:

@@ -121,19 +121,28 @@ def find_faults(scene: Scene, allowed: str) -> Iterator[str]:
         yield f"{allowed}: offered to {offered}"
 
 
-def test_a_running_game_is_shown_and_offered_to_those_who_may_watch_and_polls_lead_others_back() -> None:
+@pytest.mark.parametrize(
+    "chosen", one_in(2, [["proposed", "circle", "public"], ["none", "later", "link"]]), ids=" ".join
+)
+def test_a_running_game_is_shown_and_offered_to_those_who_may_watch_and_polls_lead_others_back(
+    chosen: list[str],
+) -> None:
     scene = Scene()
-    for allowed in ANSWERS:
+    for allowed in chosen:
         assert list(find_faults(scene, allowed)) == []
         for kind, answer in zip(KINDS, ANSWERS[allowed].split(), strict=True):
             polled = scene.clients[kind].get(news_link(scene.game), headers=HTMX)
             assert ("HX-Refresh" in polled, bool(polled.content)) == (answer != IN, answer == IN), (allowed, kind)
-    # The last of these was public.
+
+
+def test_a_game_of_a_suspended_host_is_offered_to_its_circle_alone() -> None:
+    scene = Scene()
+    scene.allow("public")
     suspensions.suspend(scene.people["host"])
     assert scene.list_offered() == "member replaced", "a game of a suspended host is on no list of the public"
 
 
-@pytest.mark.parametrize("state", one_in(2, ["open", "cancelled", "over", "agreed"]))
+@pytest.mark.parametrize("state", one_in(4, ["open", "cancelled", "over", "agreed"]))
 def test_before_and_after_it_is_the_same_page_to_the_same_people_and_on_no_list(state: str) -> None:
     scene = Scene(state)
     # Nobody took over their seat.
