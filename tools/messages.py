@@ -75,17 +75,16 @@ def read_translations(language: str) -> Catalog:
 
 def select_messages(catalog: Catalog, folder: Path) -> Iterator[Message]:
     """Yield the sentences of a catalogue, with their places, that belong into a folder of translations."""
+    titles = list_folders()[1:]
     for message in catalog:
-        owners = {_find_owner(Path(place)) for place, _ in message.locations}
+        owners = {_find_owner(Path(place), titles) for place, _ in message.locations}
         if message.id and owners and (owners if len(owners) == 1 else {SITE}) == {folder}:
             yield message
 
 
-def _find_owner(place: Path) -> Path:
-    for folder in list_folders()[1:]:
-        if (ROOT / place).is_relative_to(folder.parent):
-            return folder
-    return SITE
+def _find_owner(place: Path, titles: list[Path]) -> Path:
+    """Return the folder of translations, of these titles or else the site's, for a file of code."""
+    return next((folder for folder in titles if (ROOT / place).is_relative_to(folder.parent)), SITE)
 
 
 def write_catalog(whole: Catalog, language: str, folder: Path) -> None:

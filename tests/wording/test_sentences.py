@@ -57,8 +57,8 @@ def test_an_event_may_name_several(seats: tuple[int, ...], french: str, english:
 @cache
 def list_golden_events(name: str) -> list[Event]:
     """Return all that is told in the golden games of a title, alike things once."""
-    records = (record for record in read_golden() if record["title"] == name)
-    return [*{repr(event): event for record in records for event in list_events(verify_record(record))}.values()]
+    records = map(verify_record, read_golden(name))
+    return [*{repr(event): event for record in records for event in list_events(record)}.values()]
 
 
 def list_events(replay: Replay) -> Iterator[Event]:
