@@ -98,6 +98,7 @@ def make_bad_records() -> list[dict[str, Any]]:
     return records
 
 
+@pytest.mark.deep
 def test_verify_of_golden_games_in_a_process_of_its_own() -> None:
     done = run("verify", *map(str, list_golden("target")))
     assert (done.returncode, done.stderr) == (0, b"")
