@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext
@@ -18,6 +19,9 @@ from django.utils.translation import gettext
 from accounts.models import LimitedUse, Session, User
 from accounts.rate_limits import may_rename
 from accounts.selectors import is_name_kept, is_name_taken
+
+zone_changed = Signal()
+"""Sent with `person`, and with `earlier`, their earlier time zone, in the transaction that stores the new one."""
 
 GUEST_KEPT = dt.timedelta(days=30)
 GUEST_NAME_TRIES = 20
@@ -81,10 +85,12 @@ def rename(person: User, *, display_name: str, also: Iterable[str] = ()) -> None
     try:
         with transaction.atomic():
             # Locked, so that they cannot join a table meanwhile.
-            before = User.objects.select_for_update(no_key=True).get(pk=person.pk).display_name
+            before = User.objects.select_for_update(no_key=True).get(pk=person.pk)
             person.save(update_fields={"display_name", *also})
-            if person.display_name != before:
+            if person.display_name != before.display_name:
                 _require_change(person)
+            if person.time_zone != before.time_zone:
+                zone_changed.send(User, person=person, earlier=before.time_zone)
     except IntegrityError as error:
         raise NameTaken from error
 

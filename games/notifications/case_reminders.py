@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
 from time import monotonic
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -75,6 +76,18 @@ def turn_mail(user: User, *, on: bool, now: datetime) -> None:
     for row in CaseReminder.objects.filter(user=user, channel=MAIL.code):
         row.due_at = find_next(user, row.hour, now) if on else None
         row.save(update_fields=["due_at"])
+
+
+def move_to_zone(person: User, earlier: str, **kwargs: Any) -> None:
+    """Move the next reminder to its hour in the user's new time zone, on the day for which it was due.
+
+    If that hour has passed there, the next day's reminder comes first. Retries keep their time.
+    """
+    now, zone = timezone.now(), ZoneInfo(person.time_zone)
+    for row in CaseReminder.objects.filter(user=person, due_at__gt=now, attempts=0):
+        day = row.due_at.astimezone(ZoneInfo(earlier)).date() if row.due_at else now.date()
+        moment = _find_moment(day, row.hour, zone)
+        _change(row, due_at=moment if moment > now else find_next(person, row.hour, now))
 
 
 def find_next(user: User, hour: int, now: datetime) -> datetime:

@@ -192,6 +192,34 @@ def test_after_a_move_to_the_west_none_comes_at_night(person: User) -> None:
     assert CaseReminder.objects.get().due_at == EIGHT + timedelta(hours=6)
 
 
+@pytest.mark.parametrize(
+    ("earlier", "later", "moved_at", "due_at"),
+    [
+        # Today's is still to come in Paris.
+        ("America/New_York", "Europe/Paris", EIGHT - timedelta(hours=1), EIGHT),
+        # In Paris it is nine.
+        ("America/New_York", "Europe/Paris", EIGHT + timedelta(hours=1), EIGHT + timedelta(days=1)),
+        # It came today in Paris, and does not come once more in New York.
+        ("Europe/Paris", "America/New_York", EIGHT + timedelta(hours=1), EIGHT + timedelta(days=1, hours=6)),
+    ],
+    ids=["east", "east, after the hour", "west, once it came"],
+)
+def test_after_a_move_the_first_reminder_comes_at_its_hour(
+    person: User, earlier: str, later: str, moved_at: datetime, due_at: datetime
+) -> None:
+    store_case(number=2, day=DAY + timedelta(days=1))
+    person.time_zone = earlier
+    person.save(update_fields=["time_zone"])
+    choose(person, ["mail"], 8, EIGHT - timedelta(hours=2))
+    with time_machine.travel(moved_at, tick=False):
+        send_mail(moved_at)
+        saved = {"display_name": person.display_name, "language": "en", "time_zone": later}
+        sign_in(person).post(reverse("accounts:account"), saved)
+    assert User.objects.get(pk=person.pk).time_zone == later
+    assert CaseReminder.objects.get().due_at == due_at
+    assert send_mail(due_at) == 1
+
+
 def test_other_channels_say_it_too(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
     contacts.connect(person, "webhook", "https://hooks.example.org/x")
     remind(person, "webhook")
