@@ -49,20 +49,19 @@ def is_just_noted(presence: Any) -> bool:
     return presence is not None and 0 <= time.time() - presence[0] < NOTED_FOR
 
 
-def note_hidden_load(game: int, user: int) -> None:
-    """Store that a hidden page of a user loads again, which is no look at the table."""
+def note_hidden_load(presence: str) -> None:
+    """Store that a hidden page loads again, which is no look at the table.
+
+    `presence` is the cache key of who has the page: `name_presence` of a player, or the slot of a spectator.
+    """
     with suppress(Exception):
-        cache.set(_name_hidden_load(game, user), True, HIDDEN_LOAD_WITHIN)
+        cache.set(f"hidden-{presence}", True, HIDDEN_LOAD_WITHIN)
 
 
-def is_hidden_load(game: int, user: int) -> bool:
+def is_hidden_load(presence: str) -> bool:
     with suppress(Exception):
-        return bool(cache.get(_name_hidden_load(game, user)))
+        return bool(cache.get(f"hidden-{presence}"))
     return False
-
-
-def _name_hidden_load(game: int, user: int) -> str:
-    return f"hidden-{game}-{user}"
 
 
 def name_presence(game: int, user: int) -> str:

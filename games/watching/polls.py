@@ -14,7 +14,7 @@ from accounts.sign_in.session_store import digest_key
 from games.fast.switches import is_on
 from games.models import Game
 from games.notifications.spectators import READ_FOR, is_noted, name_slot, note_spectator
-from games.tables.views.polls import HIDDEN_TAB, PASS_KEPT_FOR, strip
+from games.tables.views.polls import HIDDEN_TAB, PASS_KEPT_FOR, is_looking, strip
 from insidejob.cache_stamps import name_person, name_session, name_watched, pick_stamps, read_stamps
 
 NEWS = re.compile(r"/watch/([-\w]{1,20})/news/", re.ASCII)
@@ -64,8 +64,13 @@ def _name_spectator(request: HttpRequest, person: int) -> str:
 
 
 def note_page(request: HttpRequest, game: Game, lasts: int = READ_FOR) -> None:
-    if HIDDEN_TAB not in request.headers:
-        note_spectator(name_slot(game.pk, _name_spectator(request, _find_person(request))), lasts)
+    slot = find_slot(request, game)
+    if is_looking(request, slot):
+        note_spectator(slot, lasts)
+
+
+def find_slot(request: HttpRequest, game: Game) -> str:
+    return name_slot(game.pk, _name_spectator(request, _find_person(request)))
 
 
 def _find_person(request: HttpRequest) -> int:

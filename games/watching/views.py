@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
-from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.models import User
 from accounts.requests import is_signed_in
@@ -24,8 +23,8 @@ from games.state.announcements import Line, Spot, find_end, list_lines, read_spo
 from games.state.table import load_table
 from games.state.view import View
 from games.tables.views.access import get_seated
-from games.tables.views.polls import PASS_KEPT_FOR
-from games.watching.polls import Stamps, keep_pass, name_stamps, note_page, read_stamps_of
+from games.tables.views.polls import PASS_KEPT_FOR, load_again
+from games.watching.polls import Stamps, find_slot, keep_pass, name_stamps, note_page, read_stamps_of
 from games.watching.selectors import can_be_watched, find_code, may_watch, view_watched
 from insidejob.active_language import find_language
 from insidejob.cache_stamps import name_pair, name_spectators
@@ -95,7 +94,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     is_open = can_be_watched(game, _find_user(request))
     is_same_page = version not in STATES if is_open else version == _find_state(game)
     if not (is_same_page and may_stay(request, game, players)):
-        return HttpResponseClientRefresh()
+        return load_again(request, find_slot(request, game))
     if not is_open:
         return HttpResponse(status=204)
     note_page(request, game, OPEN_FOR)

@@ -19,6 +19,7 @@ from accounts.requests import SignedInRequest, is_signed_in
 from accounts.sign_in.forms import GuestForm
 from games.clock.reliability import Reliability
 from games.models import FormerPlayer, Game, Player
+from games.notifications.presence import name_presence
 from games.people.selectors.blocks import is_kept_apart
 from games.people.selectors.history import Person, show_person
 from games.people.selectors.recent_players import show_recent_players
@@ -89,7 +90,7 @@ def show_open_table(
     own = next((player for player in players if user and player.user_id == user.pk), None)
     is_apart = user is not None and is_kept_apart(user, players) and (own is None or own.invited)
     own = None if is_apart else own
-    if user and is_looking(request, game.pk, user.pk):
+    if user and is_looking(request, name_presence(game.pk, user.pk)):
         note_look(game, user)
     key = read_key(request.POST if request.method == "POST" else request.GET)
     if own is None and not is_welcome(game, user, key):

@@ -116,17 +116,20 @@ def note_activity(request: HttpRequest, game: int, person: int) -> bool:
     return is_active
 
 
-def load_again(request: HttpRequest, game: int, person: int) -> HttpResponse:
-    """Ask a page to load again. That load will not say whether its tab is hidden, so the cache stores it now."""
+def load_again(request: HttpRequest, presence: str) -> HttpResponse:
+    """Ask a page to load again. That load will not say whether its tab is hidden, so the cache stores it now.
+
+    `presence` is the cache key of who has the page (`note_hidden_load`).
+    """
     if HIDDEN_TAB in request.headers:
-        note_hidden_load(game, person)
+        note_hidden_load(presence)
     return HttpResponseClientRefresh()
 
 
-def is_looking(request: HttpRequest, game: int, person: int) -> bool:
+def is_looking(request: HttpRequest, presence: str) -> bool:
     """Whether the answer goes to a tab that is shown. For a load, the cache knows (`load_again`)."""
     is_load = "HX-Request" not in request.headers
-    return HIDDEN_TAB not in request.headers and not (is_load and is_hidden_load(game, person))
+    return HIDDEN_TAB not in request.headers and not (is_load and is_hidden_load(presence))
 
 
 def read_stamps_of(request: SignedInRequest, code: str) -> tuple[int, ...] | None:

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.requests import SignedInRequest, is_signed_in
 from games.fast.fragment_cache import squeeze
 from games.models import Game, Player
-from games.notifications.presence import ACTIVE_FOR, note_presence
+from games.notifications.presence import ACTIVE_FOR, name_presence, note_presence
 from games.rules.engine.errors import RulesError
 from games.rules.engine.play import require_decision
 from games.state import view as player_view
@@ -107,7 +107,7 @@ def show_table(
     own = find_own_player(players, request.user)
     if own is None:
         return show_lost(request, game, players)
-    if is_looking(request, game.pk, request.user.pk):
+    if is_looking(request, name_presence(game.pk, request.user.pk)):
         # Without scripts nothing else notes presence.
         note_presence(game.pk, request.user.pk, lasts=ACTIVE_FOR)
     loaded, sidebar = load_table(game, players, request.user), Sidebar(game, own)
@@ -170,7 +170,7 @@ def panel(request: SignedInRequest, code: str, name: str) -> HttpResponse:
         return _show_talk(request, game, players, own, oob=False)
     if "lobby" in request.GET:
         # The game has begun meanwhile, and the lobby has no tabs.
-        return load_again(request, game.pk, request.user.pk)
+        return load_again(request, name_presence(game.pk, request.user.pk))
     loaded = load_table(game, players, request.user)
     filled = fill_tab(request, loaded, Sidebar(game, own), find_tab(name))
     view = player_view.view_table(loaded, own.seat)
@@ -334,7 +334,7 @@ def news(request: SignedInRequest, code: str) -> HttpResponse:
             return trigger_client_event(HttpResponse(status=204), "news")
         return tell_player_nothing_new(request, known, code)
     if row.status == Game.Status.OPEN or "c" not in request.GET:
-        return load_again(request, row.pk, user.pk)
+        return load_again(request, name_presence(row.pk, user.pk))
     game, players = get_seated(code)
     player = find_own_player(players, user)
     if player is None:

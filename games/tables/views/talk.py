@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from accounts.models import User
 from accounts.requests import is_signed_in
 from games.models import Act
+from games.notifications.presence import name_presence
 from games.tables.selectors.talk import Talking
 from games.tables.services.talk import find_stop, note_read
 from games.tables.views.access import read_number
@@ -21,7 +22,7 @@ def fill_talk(request: HttpRequest, talking: Talking) -> dict[str, Any]:
         return {"talk": talking.load_before(end), "is_earlier": True}
     first = read_number(request.POST.get("from", request.GET.get("from")))
     talk = talking.load() if first is None else talking.load_from(first)
-    if is_looking(request, talking.game.pk, talking.reader.user_id or 0):
+    if is_looking(request, name_presence(talking.game.pk, talking.reader.user_id or 0)):
         with ignoring_refusals():
             note_read(talking.reader, max(talk.last, talking.game.last_said))
     if not is_signed_in(request):

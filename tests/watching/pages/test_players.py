@@ -13,6 +13,7 @@ from accounts.models import User
 from games.fast.state_cache import state_cache
 from games.models import Game
 from games.notifications.presence import find_activity
+from games.notifications.spectators import count_spectators
 from games.rules.registry import TITLES
 from games.watching import polls, views
 from tests.access import copy_database
@@ -140,6 +141,17 @@ def test_a_hidden_page_does_not_count() -> None:
     game = start("insidejob")
     Client().get(news_link(game), headers={**HTMX, "X-Hidden-Tab": "yes"})
     assert "</span>\n0" in page_of(game, game.host).replace("\n\n", "\n")
+
+
+def test_a_page_that_loads_again_in_a_hidden_tab_counts_once_it_is_shown() -> None:
+    game, spectator = start("insidejob"), Client()
+    # Before the start spectators have another page.
+    news = news_link(game, version=Game.Status.OPEN)
+    assert spectator.get(news, headers={**HTMX, "X-Hidden-Tab": "yes"})["HX-Refresh"] == "true"
+    spectator.get(watch_link(game))
+    assert count_spectators(game.pk) == 0
+    spectator.get(news_link(game), headers=HTMX)
+    assert count_spectators(game.pk) == 1
 
 
 def test_a_game_that_no_one_may_watch_shows_no_count(ada: User) -> None:
