@@ -70,7 +70,7 @@ END_REASONS: Mapping[str, EndReason] = {
     "missions": EndReason(
         sentence=text("Enough missions are complete: the Agents win."),
         side=AGENTS,
-        stamp=text("Mission accomplished"),
+        stamp=text("Missions complete"),
         decides=None,
         finds_out=False,
         cause=None,
