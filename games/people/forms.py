@@ -28,7 +28,7 @@ class StatisticsForm(forms.Form):
     seats = forms.ChoiceField(label=_("Players"), choices=lambda: offer_seats(), required=False)
     period = forms.ChoiceField(
         label=_("Period"),
-        choices=[("", _("all time")), ("year", _("the last 12 months")), ("season", _("the last 3 months"))],
+        choices=[("", _("all time")), ("year", _("12 months")), ("season", _("3 months"))],
         required=False,
     )
     role = forms.ChoiceField(label=_("Role"), choices=lambda: offer_roles(), required=False)

@@ -232,3 +232,21 @@ def test_small_links_are_large_enough_to_press(member: NewPerson, scenes: Scenes
 def find_small(page: Page, selector: str) -> list[str]:
     found: list[str] = page.evaluate(FIND_SMALL, [selector, TARGET])
     return found
+
+
+FIND_LONG_OPTIONS = """names => names.flatMap(name => {
+  const select = document.querySelector(`.filters [name=${name}]`), style = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  // The arrow of a select takes some 17 px.
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 17;
+  return [...select.options].filter(({ text }) => pen.measureText(text).width > room).map(({ text }) => text);
+})"""
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_small_phones_show_whole_periods_and_results(language: str, member: NewPerson) -> None:
+    player = member(viewport={"width": 360, "height": 740}, locale=LOCALES[language])
+    profile = player.go("/games/").locator("a[href^='/people/']").first.get_attribute("href")
+    page = player.go(f"{profile}statistics/")
+    assert page.evaluate(FIND_LONG_OPTIONS, ["title", "seats", "period", "result", "against"]) == []
