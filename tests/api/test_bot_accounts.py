@@ -11,10 +11,10 @@ from accounts.models import User
 from accounts.tokens.bots import remove_bot
 from games.models import Game
 from tests.access import STATES, World
-from tests.api.access import ENDPOINTS, expect, find_faults, list_paths
+from tests.api.access import ENDPOINTS, KINDS, expect, find_faults, list_paths
 from tests.api.clients import Bot, Program
 from tests.builders_people import make_person
-from tests.rounds import mark
+from tests.rounds import is_deep, mark
 from tests.tables.builders import open_table, play_on
 
 pytestmark = pytest.mark.django_db
@@ -50,13 +50,19 @@ def test_wherever_a_player_gets_another_answer_than_a_stranger_so_does_the_host(
             assert player == stranger or host != stranger, (path, state)
 
 
+@pytest.mark.rounds
 @pytest.mark.parametrize("owner", ["host", mark("player", "deep"), mark("stranger", "deep")])
 def test_a_bot_account_gets_what_a_stranger_gets_and_nothing_for_people(owner: str) -> None:
-    """Whatever its owner sees."""
+    """Whatever its owner sees. In small rounds states in which all people get the same count as one."""
     world, faults = World(), []
     bot = Bot(world.people[owner])
     for (method, path), (body, _, answers) in ENDPOINTS.items():
+        rows = set[tuple[str, ...]]()
         for state, address in list_paths(world, path):
+            row = tuple(expect(answers, state, kind) for kind in KINDS)
+            if row in rows and not is_deep():
+                continue
+            rows.add(row)
             with transaction.atomic():
                 answer = bot.ask(method, address, body)
                 transaction.set_rollback(True)

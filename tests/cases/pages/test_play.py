@@ -31,6 +31,8 @@ from tests.tables.pages.browser import sign_in, text_of
 pytestmark = pytest.mark.django_db
 TODAY = "/case/"
 DAY_LINK = 'id="day-case"'
+a_visitor_or_a_member = pytest.mark.parametrize("client", one_in(2, ["visitor", "member"]), indirect=True)
+"""What only shows, and stores nothing new, is one law for both. Small rounds try it as a visitor."""
 
 
 def get_file(number: int = 1) -> CaseFile:
@@ -89,6 +91,7 @@ def test_a_click_that_comes_twice_shows_one_trick(case: Case, client: Client) ->
     assert client.get(TODAY).context["run"].seen == 2
 
 
+@a_visitor_or_a_member
 def test_a_trick_that_was_not_seen_is_not_shown_on_demand(case: Case, client: Client) -> None:
     see(client, 3)
     assert client.get(TODAY, {"trick": 2}).context["scene"] == 2
@@ -142,6 +145,7 @@ def test_a_clue_rings_what_breaks_suit_and_costs_a_trick(case: Case, client: Cli
     assert press(client, "accuse", seat=case.guilty).context["run"].score == 3
 
 
+@a_visitor_or_a_member
 def test_after_the_last_trick_no_clue_is_sold(case: Case, client: Client) -> None:
     see(client, get_file().scenes)
     assert not press(client, "clue").context["run"].has_clue
@@ -164,6 +168,7 @@ def test_the_record_and_the_seal_are_for_those_who_have_solved_it(case: Case, cl
     assert client.get("/case/1/commitment.json").json()["root"] == case.commitment
 
 
+@a_visitor_or_a_member
 def test_a_solved_case_is_replayed_through_any_eyes(case: Case, client: Client) -> None:
     address = "/case/1/replay/4/"
     assert client.get(address)["Location"] == "/case/1/"
@@ -200,6 +205,7 @@ def test_an_old_case_is_played_without_a_streak(client: Client) -> None:
     assert row.result.is_right
 
 
+@a_visitor_or_a_member
 def test_a_special_role_is_announced_by_the_date_alone(client: Client) -> None:
     friday = date(2026, 12, 4)
     assert choose_level(TITLE, friday + DAY).special
@@ -280,6 +286,7 @@ def test_a_hint_that_was_the_last_thing_before_the_accusation_stands_before_it(c
     assert share.squares == ("seen", "seen", "hint", "right", *["left"] * 7)
 
 
+@a_visitor_or_a_member
 def test_a_shared_result_is_the_same_whoever_was_guilty(client: Client) -> None:
     for number in (1, 2):
         case = store_case(number, timezone.localdate() - timedelta(days=2 - number), chosen=load_game(number))
@@ -302,7 +309,7 @@ def test_a_suspicion_that_fell_in_between_is_said_to_be_back(client: Client) -> 
     )
 
 
-@pytest.mark.parametrize("client", one_in(2, ["visitor", "member"]), indirect=True)
+@a_visitor_or_a_member
 def test_a_card_that_intel_turns_into_a_trump_says_what_it_counts_as(client: Client) -> None:
     chosen = find_game_of_level(4)
     store_case(chosen=chosen)
@@ -316,6 +323,7 @@ def test_a_card_that_intel_turns_into_a_trump_says_what_it_counts_as(client: Cli
     assert any(wanted)
 
 
+@a_visitor_or_a_member
 def test_the_solution_says_that_the_table_was_fooled_and_no_page_before(client: Client) -> None:
     chosen = find_fooled_game()
     case = store_case(chosen=chosen)
