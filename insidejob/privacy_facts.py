@@ -224,7 +224,7 @@ FACTS = (
         _("Whether and when you want to be reminded of the case of the day"),
         _("To remind you."),
         UNTIL_REMOVED,
-        {"games.CaseReminder": "id user channel hour due_at attempts"},
+        {"games.CaseReminder": "id user channel hour due_at attempts failed_days"},
     ),
     Fact(
         _("Which public tables you want to be told of"),

@@ -90,6 +90,8 @@ class CaseReminder(models.Model):
     # When the reminder is next due. Each failed attempt moves it on. Null while reminders are off, and for the feed.
     due_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    # On how many days in a row the channel has failed. Email does not count them.
+    failed_days = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [

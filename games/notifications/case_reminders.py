@@ -38,6 +38,8 @@ from insidejob.untranslated import break_links
 HOUR = 8
 """The hour offered to those who have not chosen another."""
 BATCH = 50
+FAILED_DAYS = 7
+"""If a channel fails on more days in a row than this, it is paused, as one with news of tables is after a week."""
 
 log = structlog.get_logger(__name__)
 
@@ -139,17 +141,17 @@ def _is_of_earlier_day(row: CaseReminder, now: datetime) -> bool:
     return find_next(row.user, row.hour, now).astimezone(zone).date() == now.astimezone(zone).date()
 
 
-def _finish(row: CaseReminder, now: datetime) -> None:
-    _change(row, due_at=find_next(row.user, row.hour, now), attempts=0)
+def _finish(row: CaseReminder, now: datetime, **columns: int) -> None:
+    _change(row, due_at=find_next(row.user, row.hour, now), attempts=0, **columns)
 
 
-def _try_later(row: CaseReminder, now: datetime) -> None:
+def _try_later(row: CaseReminder, now: datetime, **columns: int) -> None:
     """Retry a failed reminder later, or at the next day's hour if that comes first."""
     again, tomorrow = choose_next_attempt(row.attempts, now), find_next(row.user, row.hour, now)
     if again < tomorrow:
-        _change(row, due_at=again, attempts=row.attempts + 1)
+        _change(row, due_at=again, attempts=row.attempts + 1, **columns)
     else:
-        _finish(row, now)
+        _finish(row, now, **columns)
 
 
 def _change(row: CaseReminder, **columns: datetime | int) -> bool:
@@ -235,12 +237,14 @@ def _post_one(row: CaseReminder, contact: Contact, case: Case, *, now: datetime)
     outcomes = [client.post(request, channel.gone) for request in requests]
     note_refused(requests, outcomes, now)
     is_taken = Outcome.TAKEN in outcomes
-    if Outcome.LATER in outcomes and not is_taken:
-        _try_later(row, now)
+    # A day counts with its first attempt.
+    failed_days = row.failed_days + (not row.attempts)
+    if Outcome.LATER in outcomes and not is_taken and failed_days <= FAILED_DAYS:
+        _try_later(row, now, failed_days=failed_days)
         return False
     if not is_taken:
         contacts.pause(contact)
-    _finish(row, now)
+    _finish(row, now, failed_days=0)
     return is_taken
 
 

@@ -55,6 +55,7 @@ def connect(user: User, channel: str, address: str = "") -> Contact:
     changed = {"address": address, "secret": secrets.token_urlsafe(32), "paused_at": None}
     contact, _ = Contact.objects.update_or_create(user=user, channel=channel, defaults=changed)
     ChannelTest.objects.filter(contact=contact).delete()
+    CaseReminder.objects.filter(user=user, channel=channel).update(failed_days=0)
     if channel == WEBHOOK.code:
         note_told_by(user, ToldBy.PUSH)
     _note_paused(user)

@@ -252,6 +252,33 @@ def test_a_channel_that_refuses_for_good_is_paused(person: User, monkeypatch: py
     assert CaseReminder.objects.get().due_at == EIGHT + timedelta(days=1)
 
 
+def test_a_channel_that_fails_for_more_than_a_week_is_paused(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    contacts.connect(person, "webhook", "https://hooks.example.org/x")
+    remind(person, "webhook")
+    outcomes = [*[Outcome.LATER] * 7, Outcome.TAKEN, *[Outcome.LATER] * 7]
+
+    def try_on(day: int, outcome: Outcome) -> bool:
+        """Let a day's reminder be tried for some hours. Return whether the channel is paused then."""
+        monkeypatch.setattr(posting, "post", lambda request, gone: outcome)
+        with time_machine.travel(EIGHT + timedelta(days=day), tick=False) as clock:
+            store_case(number=day + 10, day=DAY + timedelta(days=day + 1))
+            for _ in range(12):
+                post(timezone.now())
+                clock.shift(timedelta(hours=2))
+        return Contact.objects.get().paused_at is not None
+
+    assert not any(try_on(day, outcome) for day, outcome in enumerate(outcomes))
+    # Another address has the whole time again.
+    contacts.connect(person, "webhook", "https://hooks.example.org/y")
+    assert not any(try_on(day, Outcome.LATER) for day in range(15, 22))
+    assert try_on(22, Outcome.LATER)
+    page = sign_in(person).get(reverse("games:mail")).content.decode()
+    assert "paused: it rejected our messages" in page
+    # Once the user tries again, it has a week.
+    contacts.try_again(person, "webhook")
+    assert not try_on(23, Outcome.LATER)
+
+
 def test_a_browser_that_is_gone_gets_no_more(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = (Browser(person, f"https://push.example/{name}").fields["endpoint"] for name in ("old", "new"))
     remind(person, "push")
