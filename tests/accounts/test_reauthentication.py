@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.emails import send_account_email
 from accounts.models import User
 from accounts.sign_in import reauthentication
 from accounts.sign_in.adapter import RATE_LIMITED
@@ -53,6 +54,19 @@ def test_the_password_proves_it_for_some_minutes() -> None:
         assert not is_asked(client, ADDRESS)
         now.shift(reauthentication.PROVED_SECONDS + 1)
         assert is_asked(client, ADDRESS)
+
+
+@pytest.mark.parametrize(("password", "advised"), [(PASSWORD, "new password"), (None, "sign out everywhere else")])
+def test_emails_advise_only_what_the_account_has(password: str | None, advised: str) -> None:
+    ada = make_person(email="ada@example.org", password=password)
+    sign_in(ada).post(IDENTITY, {"action": "send"})
+    send_account_email(ada, "token_made")
+    sessions = reverse("accounts:sessions")
+    assert len(outbox()) == 2
+    for message in outbox():
+        text = str(message.body)
+        assert (advised in text, "password" in text, f"{sessions}\n" in text) == (True, bool(password), not password)
+        assert "\n\n\n" not in text
 
 
 @pytest.mark.parametrize("password", [PASSWORD, None])
