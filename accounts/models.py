@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.availability.time_zones import validate_time_zone
-from accounts.availability.vacations import Vacation, load_vacations
+from accounts.availability.vacations import Vacation, load_announced, load_vacations
 from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.faces import Face, find_face
 from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
@@ -169,6 +169,11 @@ class User(AbstractBaseUser):
     @property
     def vacations(self) -> tuple[Vacation, ...]:
         return load_vacations(self.vacations_taken)
+
+    @property
+    def announced_vacations(self) -> tuple[Vacation, ...]:
+        """All vacations, with those that the user dropped."""
+        return load_announced(self.vacations_taken)
 
     @property
     def hours(self) -> Hours:

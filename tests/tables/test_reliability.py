@@ -1,7 +1,7 @@
 """How reliably somebody answers: what is kept when a game ends, what is said of it, and who may sit where it counts."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -199,6 +199,36 @@ def test_a_vacation_announced_after_the_question_is_in_the_time_of_its_answer(ad
         game = start_table(ada, ben, bots=1, vacations=True)
         took = answer_after(game, lambda: clock.shift(3600), leave, lambda: clock.shift(3 * DAY))
     assert took == [3600 + 3 * DAY.total_seconds()]
+
+
+@pytest.mark.parametrize(
+    ("moved_after", "first", "last", "expected"),
+    [
+        (0.5, 2, 4, 4 * DAY),  # a day earlier: the first day was not waited for
+        (0.5, 4, 6, 4 * DAY),  # a day later: on the first day they were back
+        (0.5, 8, 9, 6 * DAY),  # other days
+        (2.25, 5, 5, 4 * DAY + timedelta(hours=6)),  # ended on its first day, and gone again on its last
+    ],
+)
+def test_a_moved_vacation_is_in_the_time_as_far_as_the_table_did_not_wait(
+    moved_after: float, first: int, last: int, expected: timedelta, ada: User, ben: User
+) -> None:
+    """The table waits from the 3rd to the 5th. The answer comes six days after the question."""
+    User.objects.update(time_zone="UTC")
+
+    def move() -> None:
+        for person in User.objects.all():
+            vacations.end_vacation(person, date(2026, 3, 3))
+            vacations.take_vacation(person, date(2026, 3, first), date(2026, 3, last))
+
+    with time_machine.travel(NOW, tick=False) as clock:
+        for person in User.objects.all():
+            vacations.take_vacation(person, date(2026, 3, 3), date(2026, 3, 5))
+        game = start_table(ada, ben, bots=1, vacations=True)
+        took = answer_after(
+            game, lambda: clock.shift(moved_after * DAY), move, lambda: clock.shift((6 - moved_after) * DAY)
+        )
+    assert took == [expected.total_seconds()]
 
 
 def test_a_vacation_announced_in_a_pause_is_not_in_the_time_of_the_answer(ada: User, ben: User) -> None:

@@ -10,7 +10,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.availability.vacations import Vacations
+from accounts.availability.vacations import Vacations, list_away
 from accounts.availability.waking_hours import Hours, Span
 from accounts.models import User
 from games.clock.reliability import MISSED, SEALED, add_answers
@@ -85,8 +85,7 @@ class Sitting:
         """Return the time to answer, without the vacations for which the deadline of a decision asked then waited."""
         # After a pause the deadline may wait for what was announced meanwhile.
         asked_at = max([begin, *(until for _, until in self.pauses if begin < until <= end)])
-        announced = (each for each in self.vacations if each.announced_at is None or each.announced_at <= asked_at)
-        away = tuple(sorted({*(each.span for each in announced), *self.outages, *self.pauses}))
+        away = tuple(sorted({*list_away(self.vacations, asked_at), *self.outages, *self.pauses}))
         return replace(self.hours, away=away).count(begin, end)
 
 
@@ -97,7 +96,7 @@ def _list_sittings(table: Table) -> list[Sitting]:
 
     def add(user: User, seat: int, since: int, hours: Hours) -> None:
         # `Player.away` lacks the vacations that were over when something was last asked.
-        vacations = user.vacations if game.vacations else ()
+        vacations = user.announced_vacations if game.vacations else ()
         found.append(Sitting(user.pk, seat, since, taken_at.get(seat), hours, vacations, outages, pauses))
 
     for former in table.former:

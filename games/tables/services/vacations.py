@@ -25,7 +25,8 @@ def take_vacation(user: User, first: date, last: date) -> None:
     """Take a vacation from `first` to `last`, days in the user's time zone. Raises `VacationError`."""
     with transaction.atomic():
         person, now = _lock_person(user), timezone.now()
-        taken = vacations.take(person.vacations, Vacation(first, last, person.time_zone, announced_at=now), now)
+        new = Vacation(first, last, person.time_zone, announced_at=now)
+        taken = vacations.take(person.announced_vacations, new, now)
         if not take_use("holiday", str(user.pk), VACATIONS_AN_HOUR):
             raise vacations.VacationError("too_often")
         _save_vacations(person, taken)
@@ -35,8 +36,8 @@ def take_vacation(user: User, first: date, last: date) -> None:
 def end_vacation(user: User, first: date) -> None:
     with transaction.atomic():
         person = _lock_person(user)
-        left = vacations.end(person.vacations, first, timezone.now())
-        if list(left) == list(person.vacations):
+        left = vacations.end(person.announced_vacations, first, timezone.now())
+        if list(left) == list(person.announced_vacations):
             return
         _save_vacations(person, left)
     _announce_at_tables(person)
