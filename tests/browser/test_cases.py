@@ -32,6 +32,15 @@ def see_tricks(page: Page, tricks: int) -> None:
         follow(page.locator("#next-button"))
 
 
+def see_below_dock(page: Page) -> bytes:
+    """Return a picture of the strip between the dock and the end of the screen."""
+    dock = page.locator(".dock").bounding_box()
+    assert dock
+    top, height = dock["y"] + dock["height"], LAPTOP["height"]
+    assert top < height
+    return page.screenshot(clip={"x": dock["x"], "y": top, "width": dock["width"], "height": height - top})
+
+
 @pytest.mark.parametrize("language", LOCALES)
 def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scenes: Scenes) -> None:
     page = new_person(locale=LOCALES[language], viewport=PHONE).go("/")
@@ -62,6 +71,12 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
     # What one does next stands at the foot of the screen.
     expect(page.locator("#share-button")).to_be_in_viewport(ratio=1)
     expect(page.locator("#replay-link")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(LAPTOP)
+    # Nothing of the solution is seen below the buttons.
+    with_solution = see_below_dock(page)
+    page.locator(".board").evaluate("board => { board.style.visibility = 'hidden' }")
+    assert see_below_dock(page) == with_solution
+    page.locator(".board").evaluate("board => { board.style.visibility = '' }")
     follow(page.locator(".case-fact a").first)
     expect(page.locator(".case-scenes [aria-current]")).to_be_visible()
 
