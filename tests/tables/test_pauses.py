@@ -16,7 +16,7 @@ from tests.builders_people import make_person
 from tests.tables.acts import agree_to_end, agree_to_pause, fresh, people_of, person_in, refuse, until
 from tests.tables.builders import asked, play_on, play_to_the_vote, start_table
 from tests.tables.clocks import DAY, HOUR, SECOND, START, Clock, send_due_at, sweep_at
-from tests.tables.pages.browser import link, page_of, sign_in
+from tests.tables.pages.browser import Page, link, page_of, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +79,28 @@ def test_a_pause_needs_all_and_any_player_ends_it(game: Game, clock: Clock) -> N
     refuse("not_paused", pauses.resume, code=game.code, user=turn)
     play_on(game, 1)
     assert _check_game(fresh(game)) == []
+
+
+def test_who_presses_a_button_in_a_tab_comes_back_to_that_button(game: Game) -> None:
+    player = sign_in(game.host)
+    page = Page(page_of(game, player, "about"))
+    forms = [form for form in page.forms if "?tab=about#" in form.action]
+    pause, own = link("pause", game), link("table", game)
+    assert pause in {form.action.partition("?")[0] for form in forms}
+    for form in forms:
+        path, _, place = form.action.partition("#")
+        # Browsers keep the fragment when they are redirected.
+        assert player.post(path, form.press())["Location"] == f"{own}?tab=about"
+        assert place in page.ids & Page(page_of(game, player, "about")).ids
+    assert player.post(f"{pause}?tab=elsewhere")["Location"] == own
+
+
+def test_who_is_refused_in_a_tab_comes_back_to_the_reason(game: Game) -> None:
+    turn, _ = who(game)
+    player = sign_in(turn)
+    answer = player.post(f"{link('grant_time', game)}?tab=about")
+    assert answer["Location"] == f"{link('table', game)}?tab=about#messages"
+    assert "messages" in Page(text_of(player.get(answer["Location"]))).ids
 
 
 def test_a_paused_table_asks_nobody_and_offers_to_go_on(game: Game) -> None:

@@ -50,6 +50,8 @@ from insidejob.untranslated import fill_words
 
 YES_NO: dict[Any, str] = {True: gettext_noop("yes"), False: gettext_noop("no")}
 MAX_BOTS = 50
+ABOUT = "about"
+"""The tab of a table page with buttons for what is not a move."""
 KEY = "i"
 """The form field and query parameter for the key of a renewed invitation."""
 
@@ -346,13 +348,24 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 def run(request: SignedInRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
+    """Run a service for a button, and return to the page of the table.
+
+    The address of a form in the tab `about` names the tab, and may end in a fragment, which browsers keep when they
+    are redirected.
+    """
     try:
         service(request.user)
     except Refusal as refusal:
         return _refuse(request, game, refusal)
-    return redirect("games:table", game.code)
+    return redirect(_find_way_back(request, game))
+
+
+def _find_way_back(request: HttpRequest, game: Game, fragment: str | None = None) -> str:
+    query = {"tab": ABOUT} if request.GET.get("tab") == ABOUT else None
+    return reverse("games:table", args=[game.code], query=query, fragment=fragment)
 
 
 def _refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     messages.warning(request, word_refusal(refusal, game.played_by))
-    return redirect("games:table", game.code)
+    # The message stands above all else.
+    return redirect(_find_way_back(request, game, fragment="messages" if "tab" in request.GET else None))

@@ -40,7 +40,7 @@ from games.tables.share_chart import draw_shares
 from games.tables.suspicion_charts import draw_suspects
 from games.tables.together import list_sitters
 from games.tables.views.access import find_own_player, forms_only, get_seated, show_private
-from games.tables.views.lobby import show_open_table
+from games.tables.views.lobby import ABOUT, show_open_table
 from games.tables.views.lost_seats import show_lost
 from games.tables.views.polls import (
     HIDDEN_TAB,
@@ -74,7 +74,7 @@ class Tab:
     template: str
 
 
-TALK, PAST, NOTES, ABOUT = "talk", "past", "notes", "about"
+TALK, PAST, NOTES = "talk", "past", "notes"
 TABS = (
     Tab("log", gettext_noop("Log"), "games/tables/_log.html"),
     Tab(TALK, gettext_noop("Chat"), "games/tables/_talk_panel.html"),

@@ -144,8 +144,8 @@ class Page(HTMLParser):
             form.fields[name] = value
 
     def form_to(self, action: str) -> Form | None:
-        """Return the form that is sent to the path `action`, or None."""
-        return next((form for form in self.forms if form.action == action), None)
+        """Return the form that is sent to the path `action`, with a way back (`?tab=about#…`) or without, or None."""
+        return next((form for form in self.forms if re.split(r"\?tab=about|#", form.action)[0] == action), None)
 
 
 def read_form(answer: Any, action: str) -> Form:
