@@ -55,17 +55,24 @@ class Authentication(AuthenticationMiddleware):
 
 
 def _find_user(request: HttpRequest) -> User | AnonymousUser:
-    """Return the user who came with the session, if its hash proves them, and else what Django says."""
+    """Return the user who came with the session, if its hash proves them, and else what Django says.
+
+    A suspended guest is a visitor, and the request has them as `suspended_guest`, so that pages can say why.
+    """
     session, proof = request.session, request.session.get(HASH_SESSION_KEY, "")
     user: User | None = getattr(session, "user", None)
     if (
         user is not None
-        and user.is_active
+        and (user.is_active or user.is_guest)
         and session.get(SESSION_KEY) == str(user.pk)
         and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
         and constant_time_compare(proof, user.get_session_auth_hash())
     ):
-        return user
+        if user.is_active:
+            return user
+        if user.suspended_at is not None:
+            request.suspended_guest = user  # type: ignore[attr-defined]
+        return AnonymousUser()
     return get_user(request)
 
 
@@ -78,6 +85,8 @@ def preferences(get_response: GetResponse) -> GetResponse:
             _activate_preferences(request, user)
             if user.is_guest and request.method == "POST":
                 note_activity(user)
+        elif guest := getattr(request, "suspended_guest", None):
+            _activate_preferences(request, guest)
         if request.method == "POST":
             forget_abandoned(request)
         try:
@@ -102,7 +111,8 @@ def private_pages(get_response: GetResponse) -> Callable[[HtmxHttpRequest], Http
         response = get_response(request)
         page = request.resolver_match
         is_of_account = page is not None and page.view_name.startswith("account")
-        if signed_in or request.user.is_authenticated or is_of_account:
+        knows_guest = hasattr(request, "suspended_guest")
+        if signed_in or request.user.is_authenticated or is_of_account or knows_guest:
             response["Cache-Control"] = "no-store, private"
         leads_to = response["Location"].partition("?")[0] if response.status_code == 302 else None
         if not signed_in and request.htmx and leads_to == resolve_url(settings.LOGIN_URL):

@@ -47,6 +47,10 @@ def close(user: User, reason: str = "") -> bool:
 def _shut(user: User, reason: str, until: dt.datetime | None) -> None:
     user.suspended_at, user.suspended_until = user.suspended_at or timezone.now(), until
     user.suspension_reason, user.is_active = reason, False
+    if user.is_guest:
+        # It signs no one in while the guest is suspended, but tells them why, and they have no other way back.
+        user.save(update_fields=SUSPENSION_FIELDS)
+        return
     user.sessions_ended += 1
     user.save(update_fields=[*SUSPENSION_FIELDS, "sessions_ended"])
     end_sessions(user)

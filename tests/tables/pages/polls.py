@@ -162,6 +162,7 @@ RUNNING: dict[str, Callable[[Scene], object]] = {
     "signed out everywhere": end_other_sessions,
     "another password": change_password,
     "suspended": lambda scene: suspensions.suspend(scene.ben),
+    "a guest suspended": lambda scene: suspensions.suspend(scene.gil),
     "closed": lambda scene: suspensions.close(scene.ben),
     "gone": forget_ben,
     "a guest who signs in": lambda scene: pass_seats(scene.gil, scene.zoe),
