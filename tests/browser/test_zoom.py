@@ -250,3 +250,24 @@ def test_small_phones_show_whole_periods_and_results(language: str, member: NewP
     profile = player.go("/games/").locator("a[href^='/people/']").first.get_attribute("href")
     page = player.go(f"{profile}statistics/")
     assert page.evaluate(FIND_LONG_OPTIONS, ["title", "seats", "period", "result", "against"]) == []
+
+
+TELL_FAILURE = """title => {
+  document.querySelector(".scene").classList.add("told");
+  const says = document.querySelector(".folder-says");
+  says.innerHTML = `<span class="cut">${title}</span><small>${"Robin joue trop haut. ".repeat(2)}</small>`;
+  const told = says.querySelector(".cut");
+  return [told.clientWidth - told.scrollWidth, document.querySelector(".folder").offsetHeight];
+}"""
+"""Shows a mission as the story of a failed trick does; returns what is cut of its title, and how high the folder is."""
+
+
+def test_the_title_of_a_mission_that_failed_is_told_in_full(member: NewPerson, scenes: Scenes) -> None:
+    player = member(viewport={"width": 390, "height": 844}, locale=LOCALES["fr"])
+    page = player.go(f"/g/{scenes['tables']['follow']}/")
+    before = page.locator(".folder").bounding_box()
+    cut, height = page.evaluate(TELL_FAILURE, "Chaque carte est plus basse que la précédente")
+    assert cut == 0
+    # The cards below hardly move.
+    assert before
+    assert abs(height - before["height"]) < 6
