@@ -12,9 +12,10 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.availability.vacations import load_vacations
+from accounts.availability.vacations import Vacation, load_announced
 from accounts.emails import wake_worker
 from accounts.models import ApiToken, Audience, Export, Scope, ToldBy, User
 from accounts.personal_data.sections import Section, name_choices
@@ -105,7 +106,12 @@ def _describe_person(user: User) -> Section:
 
 
 def _show_vacations(stored: Sequence[Mapping[str, str]]) -> list[str]:
-    return [f"{date_format(each.first)} – {date_format(each.last)}" for each in load_vacations(stored)]
+    return [_show_vacation(each) for each in load_announced(stored)]
+
+
+def _show_vacation(vacation: Vacation) -> str:
+    days = f"{date_format(vacation.first)} – {date_format(vacation.last)}"
+    return gettext("%(days)s (cancelled)") % {"days": days} if vacation.is_dropped else days
 
 
 def _show_hour(hour: int) -> str:

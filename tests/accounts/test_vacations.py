@@ -4,9 +4,11 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.utils import translation
 
 from accounts.availability import vacations
 from accounts.availability.vacations import Vacation, count_left, end, find_current, take
+from accounts.personal_data.export import _show_vacations
 
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -78,6 +80,15 @@ def test_cancelled_before_it_begins_all_days_come_back() -> None:
     assert count_left(take([dropped], TAKEN[0], NOW), 2026) == 20
     assert not vacations.load_vacations(vacations.dump_vacations([dropped]))
     assert end(TAKEN, date(2026, 7, 4), NOW) == TAKEN
+
+
+def test_the_export_says_what_was_cancelled() -> None:
+    stored = vacations.dump_vacations([*end(TAKEN, date(2026, 7, 3), NOW), plan_vacation("2026-08-01", "2026-08-02")])
+    with translation.override("en"):
+        assert _show_vacations(stored) == [
+            "July 3, 2026 – July 10, 2026 (cancelled)",
+            "Aug. 1, 2026 – Aug. 2, 2026",
+        ]
 
 
 def test_what_is_stored_is_read_again() -> None:
