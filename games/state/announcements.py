@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.http import HttpRequest
 from markupsafe import Markup, escape
 
-from games.rules.engine.values import Event, Term
+from games.rules.engine.values import Event
 from games.state.view import View
-from games.wording.sentences import fill_sentence, word_event, word_scene
+from games.wording.sentences import word_event, word_scene
 
 Spot = tuple[int, int]
 """Where an event stands: the place of its move in the log, and its number among the events of that move."""
@@ -61,17 +61,8 @@ def list_lines_for(view: View, request: HttpRequest) -> list[Line]:
 
 
 def _word_line(view: View, scene: int | None, event: Event) -> Markup:
-    words = escape(_word_for_reader(view, event))
+    words = escape(word_event(view.title, event, view.names, view.reader))
     # Some titles name the scene in its first event.
     if scene is None or "number" in event.params:
         return words
     return Markup("{}. {}").format(word_scene(view.title, scene), words)
-
-
-def _word_for_reader(view: View, event: Event) -> str:
-    """Put an event into words. A reader's own move is worded as theirs."""
-    is_own = view.me is not None and event.params.get("player") == Term("seat", view.me.index)
-    own = view.title.TEXTS.own_events.get(event.code) if is_own else None
-    if own is None:
-        return word_event(view.title, event, view.names)
-    return fill_sentence(view.title, own, event.params, view.names)

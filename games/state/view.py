@@ -173,6 +173,11 @@ class View:
         return tuple(place.name for place in self.places)
 
     @property
+    def reader(self) -> int | None:
+        """The seat that texts call “you”: not in a replay, which may show another player's view."""
+        return self.me.index if self.me and not self.is_replay else None
+
+    @property
     def is_spectator(self) -> bool:
         return self.me is None
 

@@ -115,11 +115,16 @@ def word_label(title: AnyTitle, label: Sentence | Phrase) -> str:
     return word_sentence(label)
 
 
-def word_event(title: AnyTitle, event: Event, names: Names) -> str:
-    return fill_sentence(title, find_sentence(title, event), event.params, names)
+def word_event(title: AnyTitle, event: Event, names: Names, reader: int | None = None) -> str:
+    return fill_sentence(title, find_sentence(title, event, reader), event.params, names)
 
 
-def find_sentence(title: AnyTitle, event: Event) -> Sentence:
+def find_sentence(title: AnyTitle, event: Event, reader: int | None = None) -> Sentence:
+    """Return the sentence of an event. To the seat `reader`, own moves are told as theirs: “You play …”."""
+    if reader is not None and event.params.get("player") == Term("seat", reader):
+        own = title.TEXTS.own_events.get(event.code)
+        if own is not None:
+            return own
     return EVENTS[event.code] if event.code in EVENTS else title.TEXTS.events[event.code]
 
 

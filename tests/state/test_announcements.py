@@ -1,14 +1,16 @@
 """What a screen reader announces of a table: each event once, in order, to its own player as theirs."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.utils.translation import override
 
 from games.rules.engine.values import Event, Term
 from games.rules.registry import TITLES
-from games.state.announcements import HEADER, START, _word_for_reader, find_end, list_lines, read_spot
+from games.state.announcements import HEADER, START, find_end, list_lines, read_spot
 from games.state.table import load_table
+from games.state.template_functions.narration import tell
 from games.state.view import view_table
 from tests.builders_people import make_person
 from tests.tables.builders import play_on, start_table
@@ -62,5 +64,7 @@ def test_my_own_move_is_told_as_mine() -> None:
     mine, theirs = (view_table(load_table(game), seat) for seat in (0, 1))
     event = Event("played", {"player": Term("seat", 0), "card": Term("card", "Y4")})
     with override("en"):
-        assert _word_for_reader(mine, event) == "You play the yellow 4."
-        assert _word_for_reader(theirs, event) == f"{mine.names[0]} plays the yellow 4."
+        assert tell(event, mine) == "You play the yellow 4."
+        # A replay may show the view of another player.
+        for view in (theirs, replace(mine, is_replay=True)):
+            assert tell(event, view) == f"{mine.names[0]} plays the yellow 4."

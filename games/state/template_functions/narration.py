@@ -42,11 +42,11 @@ SITE = "Inside Job"
 
 
 def tell(event: Event, view: View) -> str:
-    return word_event(view.title, event, view.names)
+    return word_event(view.title, event, view.names, view.reader)
 
 
-def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str]) -> SafeString:
-    return _draw_sentence(find_sentence(title, event), event, title, names)
+def tell_drawn(event: Event, title: AnyTitle, names: Sequence[str], reader: int | None = None) -> SafeString:
+    return _draw_sentence(find_sentence(title, event, reader), event, title, names)
 
 
 def tell_fact(fact: Fact, view: View) -> SafeString:

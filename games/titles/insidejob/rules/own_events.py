@@ -1,4 +1,4 @@
-"""What a screen reader tells players of their own moves: events of the log, said to the player who made them."""
+"""What players are told of their own moves: events of the log, said to the player who made them."""
 
 from collections.abc import Mapping
 
@@ -7,11 +7,12 @@ from games.rules.engine.texts import Sentence, plural, text
 OWN_EVENTS: Mapping[str, Sentence] = {
     "partner_chosen": text("You pick {partner} as partner: you win or lose together."),
     "mission_chosen": text("You choose the mission: {mission}."),
-    "mission_chosen_by_you": text("You choose the mission: {mission}. Discarded: {other}."),
+    "mission_chosen_by_you": text("You choose the mission: {mission}. Discarded, for your eyes only: {other}."),
     "played": text("You play the {card}."),
     "wagered": text("You play the {card} and put an intel token on it."),
     "played_for_larry_by_you": text(
-        "You play the {card} for {larry}. The {back} goes back on top of his pile, the {boxed} into the box."
+        "You play the {card} for {larry}. For your eyes only: the {back} goes back on top of his pile, the {boxed} "
+        "into the box."
     ),
     "trick_won_for_nothing": text("You take the trick, but no intel."),
     "trick_won": plural("You take the trick and {count} intel.", "You take the trick and {count} intel."),
