@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.availability.time_zones import validate_time_zone
-from accounts.availability.vacations import Vacation, load_announced, load_vacations
+from accounts.availability.vacations import Vacation, load_vacations
 from accounts.availability.waking_hours import SLEEPS_AT, WAKES_AT, Hours
 from accounts.faces import Face, find_face
 from accounts.names.display_names import NAME_LENGTH, fold_name, tidy_name, validate_display_name
@@ -78,6 +78,8 @@ class User(AbstractBaseUser):
     wakes_at = models.PositiveSmallIntegerField(default=WAKES_AT)
     sleeps_at = models.PositiveSmallIntegerField(default=SLEEPS_AT)
     vacations_taken = models.JSONField(default=list, blank=True, editable=False, db_column="holidays_taken")
+    # Apart from those taken, because releases that know nothing of dropped ones would take them for real.
+    vacations_dropped = models.JSONField(default=list, db_default=[], blank=True, editable=False)
     # The user's code in URLs. A primary key would reveal the number of users.
     code = models.CharField(max_length=LENGTH, unique=True, default=make_code, editable=False)
     # The face as six digits. If it is empty, the code determines the face.
@@ -173,7 +175,7 @@ class User(AbstractBaseUser):
     @property
     def announced_vacations(self) -> tuple[Vacation, ...]:
         """All vacations, with those that the user dropped."""
-        return load_announced(self.vacations_taken)
+        return load_vacations([*self.vacations_taken, *self.vacations_dropped])
 
     @property
     def hours(self) -> Hours:

@@ -29,9 +29,9 @@ FACTS = (
         UNTIL_DELETED,
         {
             "accounts.User": "id display_name name_key name_skeleton has_old_name code face language time_zone "
-            "wakes_at sleeps_at vacations_taken history_shown_to statistics_shown_to plays_by_mail mail_kinds_off "
-            "mail_off reminders takes_invitations has_paused_channel is_guest told_by is_active suspended_at "
-            "suspended_until suspension_reason joined_at leaves_at left_at",
+            "wakes_at sleeps_at vacations_taken vacations_dropped history_shown_to statistics_shown_to plays_by_mail "
+            "mail_kinds_off mail_off reminders takes_invitations has_paused_channel is_guest told_by is_active "
+            "suspended_at suspended_until suspension_reason joined_at leaves_at left_at",
         },
     ),
     Fact(

@@ -158,12 +158,7 @@ def dump_vacations(vacations: Iterable[Vacation]) -> list[dict[str, str]]:
 
 
 def load_vacations(stored: Iterable[Mapping[str, str]]) -> tuple[Vacation, ...]:
-    """Return what is stored without what was dropped, the first one first."""
-    return tuple(vacation for vacation in load_announced(stored) if not vacation.is_dropped)
-
-
-def load_announced(stored: Iterable[Mapping[str, str]]) -> tuple[Vacation, ...]:
-    """Return all that is stored, dropped vacations included."""
+    """Return what is stored, the first one first."""
     loaded = (
         Vacation(
             date.fromisoformat(row["first"]),

@@ -12,10 +12,9 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.availability.vacations import Vacation, load_announced
+from accounts.availability.vacations import load_vacations
 from accounts.emails import wake_worker
 from accounts.models import ApiToken, Audience, Export, Scope, ToldBy, User
 from accounts.personal_data.sections import Section, name_choices
@@ -38,6 +37,7 @@ PERSON_COLUMNS = {
     "wakes_at": _("I can play from"),
     "sleeps_at": _("I no longer play from"),
     "vacations_taken": _("Holidays"),
+    "vacations_dropped": _("Cancelled holidays"),
     "face": _("Your face"),
     "history_shown_to": _("Who can see your history"),
     "statistics_shown_to": _("Who can see your statistics"),
@@ -98,6 +98,7 @@ def _describe_person(user: User) -> Section:
         "wakes_at": _show_hour,
         "sleeps_at": _show_hour,
         "vacations_taken": _show_vacations,
+        "vacations_dropped": _show_vacations,
         "told_by": name_choices({ToldBy.PUSH: _("By this browser"), ToldBy.NOTHING: _("Not at all")}),
     }
     # The settings show a face as a drawing.
@@ -106,12 +107,7 @@ def _describe_person(user: User) -> Section:
 
 
 def _show_vacations(stored: Sequence[Mapping[str, str]]) -> list[str]:
-    return [_show_vacation(each) for each in load_announced(stored)]
-
-
-def _show_vacation(vacation: Vacation) -> str:
-    days = f"{date_format(vacation.first)} – {date_format(vacation.last)}"
-    return gettext("%(days)s (cancelled)") % {"days": days} if vacation.is_dropped else days
+    return [f"{date_format(each.first)} – {date_format(each.last)}" for each in load_vacations(stored)]
 
 
 def _show_hour(hour: int) -> str:

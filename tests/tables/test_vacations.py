@@ -203,3 +203,16 @@ def test_more_days_than_a_year_has_are_refused_and_nothing_is_stored(person: Use
         take_vacation(person, on(2), on(2) + 28 * DAY)
     person.refresh_from_db()
     assert person.vacations == ()
+
+
+@pytest.mark.django_db
+def test_what_was_cancelled_is_not_among_what_is_taken(person: User, clock: Clock) -> None:
+    """The last release takes all that stands there for real."""
+    take_vacation(person, on(3), on(8))
+    end_vacation(person, on(3))
+    person.refresh_from_db()
+    assert (person.vacations_taken, person.vacations) == ([], ())
+    take_vacation(person, on(4), on(5))
+    person.refresh_from_db()
+    assert [(each.first, each.is_dropped) for each in person.announced_vacations] == [(on(3), True), (on(4), False)]
+    assert [row["first"] for row in person.vacations_taken] == [on(4).isoformat()]

@@ -48,8 +48,9 @@ def _lock_person(user: User) -> User:
 
 
 def _save_vacations(person: User, taken: vacations.Vacations) -> None:
-    person.vacations_taken = vacations.dump_vacations(taken)
-    person.save(update_fields=["vacations_taken"])
+    person.vacations_taken = vacations.dump_vacations(each for each in taken if not each.is_dropped)
+    person.vacations_dropped = vacations.dump_vacations(each for each in taken if each.is_dropped)
+    person.save(update_fields=["vacations_taken", "vacations_dropped"])
 
 
 def _announce_at_tables(person: User) -> None:
