@@ -100,7 +100,7 @@ def test_who_is_refused_in_a_tab_comes_back_to_the_reason(game: Game) -> None:
     player = sign_in(turn)
     answer = player.post(f"{link('grant_time', game)}?tab=about")
     assert answer["Location"] == f"{link('table', game)}?tab=about#messages"
-    assert "messages" in Page(text_of(player.get(answer["Location"]))).ids
+    assert 'class="note warning"' in text_of(player.get(answer["Location"]))
 
 
 def test_a_paused_table_asks_nobody_and_offers_to_go_on(game: Game) -> None:
