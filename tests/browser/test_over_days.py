@@ -34,7 +34,7 @@ def test_the_link_in_a_turns_mail_leads_to_a_card_played(new_person: NewPerson, 
     follow(reader.page.locator("main form button.primary"))
     expect(reader.page).to_have_url(re.compile(f"{path}$"))
     take_turn(reader.page, Random(3))
-    expect(reader.page.locator("#log")).to_contain_text("Maxime plays the")
+    expect(reader.page.locator("#log")).to_contain_text("You play the")
 
 
 def test_a_digest_is_one_mail_that_leads_to_every_table(member: NewPerson, site: Site, scenes: Scenes) -> None:
