@@ -324,10 +324,11 @@ def remove(request: SignedInRequest, code: str) -> HttpResponse:
 @signed_in
 def invite(request: SignedInRequest, code: str) -> HttpResponse:
     person = request.POST.get("person", "")
-    answer = run(request, get_game(code), lambda user: invitations.invite_person(code=code, host=user, person=person))
     # The browser opens the list again, for the next person.
-    answer["Location"] += "#bot-list" if "bot" in request.POST else "#recent-list"
-    return answer
+    part = "bot-list" if "bot" in request.POST else "recent-list"
+    return run(
+        request, get_game(code), lambda user: invitations.invite_person(code=code, host=user, person=person), part
+    )
 
 
 @forms_only
@@ -347,20 +348,22 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
         return _refuse(request, game, refusal)
 
 
-def run(request: SignedInRequest, game: Game, service: Callable[[User], object]) -> HttpResponse:
-    """Run a service for a button, and return to the page of the table.
+def run(
+    request: SignedInRequest, game: Game, service: Callable[[User], object], fragment: str | None = None
+) -> HttpResponse:
+    """Run a service for a button, and return to the page of the table, and to that part of it.
 
-    The address of a form in the tab `about` names the tab, and may end in a fragment, which browsers keep when they
-    are redirected.
+    The address of a form in the tab `about` names the tab. The address of any form may end in a fragment, which
+    browsers keep when they are redirected to none.
     """
     try:
         service(request.user)
     except Refusal as refusal:
         return _refuse(request, game, refusal)
-    return redirect(_find_way_back(request, game))
+    return redirect(_find_way_back(request, game, fragment))
 
 
-def _find_way_back(request: HttpRequest, game: Game, fragment: str | None = None) -> str:
+def _find_way_back(request: HttpRequest, game: Game, fragment: str | None) -> str:
     query = {"tab": ABOUT} if request.GET.get("tab") == ABOUT else None
     return reverse("games:table", args=[game.code], query=query, fragment=fragment)
 
@@ -368,4 +371,4 @@ def _find_way_back(request: HttpRequest, game: Game, fragment: str | None = None
 def _refuse(request: HttpRequest, game: Game, refusal: Refusal) -> HttpResponse:
     messages.warning(request, word_refusal(refusal, game.played_by))
     # The message stands above all else.
-    return redirect(_find_way_back(request, game, fragment="messages" if "tab" in request.GET else None))
+    return redirect(_find_way_back(request, game, fragment="messages"))

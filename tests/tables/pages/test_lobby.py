@@ -74,6 +74,8 @@ def test_several_people_are_invited_in_one_press_each(ada: User) -> None:
         # A browser opens the details that hold the part of an address.
         assert f'id="{part}"' in folded
     assert names(game) == ["Ada", "(Ben)", "(Cleo)", "(Dora)", ""]
+    refused = client.post(link("invite", game), {"person": ada.code})
+    assert refused["Location"] == f"{address}#messages"
 
 
 def test_a_newcomer_signs_up_on_the_way_and_lands_in_a_seat(game: Game) -> None:

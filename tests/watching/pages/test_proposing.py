@@ -180,6 +180,15 @@ def test_only_the_host_proposes_and_only_players_decline_in_time(game: Game, clo
     assert fresh(game).is_watchable
 
 
+def test_who_declines_too_late_sees_why(game: Game, clock: Clock, ben: User) -> None:
+    propose(game)
+    client = sign_in(ben)
+    form = read_form(client.get(link("table", game)), link("decline_spectators", game))
+    clock.shift(NOTICE)
+    # The address of the form ends in a fragment, which browsers keep where they are redirected to none.
+    assert client.post(form.action, {})["Location"] == f"{link('table', game)}#messages"
+
+
 def test_a_game_that_spectators_may_watch_offers_nothing_to_propose(ada: User, ben: User) -> None:
     game = start_table(ada, ben, bots=1, watchers="link")
     assert not has_form(sign_in(ada).get(f"{link('table', game)}{ABOUT}"), link("propose_spectators", game))
