@@ -89,9 +89,8 @@ def add_device(
     # A browser that subscribes again gets another endpoint; what was refused is not the one that it has now.
     Device.objects.filter(user=user, session=session, refused_at__isnull=False).delete()
     Contact.objects.get_or_create(user=user, channel=PUSH.code)
-    Contact.objects.filter(user=user, channel=PUSH.code).update(paused_at=None)
     note_told_by(user, ToldBy.PUSH)
-    _note_paused(user)
+    _go_on(user, PUSH.code)
     return True
 
 
@@ -195,8 +194,7 @@ def try_again(user: User, channel: str) -> None:
     if channel == MAIL.code:
         User.objects.filter(pk=user.pk).update(mail_refused_at=None)
     else:
-        Contact.objects.filter(user=user, channel=channel).update(paused_at=None)
-        _note_paused(user)
+        _go_on(user, channel)
     questions = [kind.code for kind in NOTIFICATION_TYPES.values() if kind.group == Group.QUESTION]
     still_running = Delivery.objects.filter(
         notification__recipient=user,
@@ -206,6 +204,13 @@ def try_again(user: User, channel: str) -> None:
         notification__game__status=Game.Status.RUNNING,
     )
     still_running.update(state=Delivery.State.WAITING, send_at=timezone.now(), attempts=0, done_at=None)
+
+
+def _go_on(user: User, channel: str) -> None:
+    """End a pause. The days on which reminders of the case failed count from now on."""
+    Contact.objects.filter(user=user, channel=channel).update(paused_at=None)
+    CaseReminder.objects.filter(user=user, channel=channel).update(failed_days=0)
+    _note_paused(user)
 
 
 def _note_paused(user: User) -> None:

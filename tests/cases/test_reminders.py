@@ -279,6 +279,27 @@ def test_a_channel_that_fails_for_more_than_a_week_is_paused(person: User, monke
     assert not try_on(23, Outcome.LATER)
 
 
+@pytest.mark.parametrize("ends_pause", ["the user tries again", "a browser is added", "the browser subscribes again"])
+def test_a_channel_that_goes_on_has_the_whole_week(
+    person: User, monkeypatch: pytest.MonkeyPatch, ends_pause: str
+) -> None:
+    fields = Browser(person, "https://push.example/old").fields
+    remind(person, "push")
+    # Its reminders failed for a week, and then news of a table paused it.
+    CaseReminder.objects.update(failed_days=case_reminders.FAILED_DAYS)
+    contacts.pause(Contact.objects.get())
+    if ends_pause == "the user tries again":
+        contacts.try_again(person, "push")
+    elif ends_pause == "a browser is added":
+        Browser(person, "https://push.example/new")
+    else:
+        contacts.renew_device(Device.objects.get(), **{**fields, "endpoint": "https://push.example/new"})
+    monkeypatch.setattr(posting, "post", lambda request, gone: Outcome.LATER)
+    assert post(EIGHT) == 0
+    assert Contact.objects.get().paused_at is None
+    assert CaseReminder.objects.get().failed_days == 1
+
+
 def test_a_browser_that_is_gone_gets_no_more(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = (Browser(person, f"https://push.example/{name}").fields["endpoint"] for name in ("old", "new"))
     remind(person, "push")
