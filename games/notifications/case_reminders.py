@@ -83,13 +83,15 @@ def turn_mail(user: User, *, on: bool, now: datetime) -> None:
 def move_to_zone(person: User, earlier: str, **kwargs: Any) -> None:
     """Move the next reminder to its hour in the user's new time zone, on the day for which it was due.
 
-    If that hour has passed there, the next day's reminder comes first. Retries keep their time.
+    If that hour has passed there, the next day's reminder comes first. A reminder that is to be retried, or that a
+    worker is sending, keeps its time.
     """
-    now, zone = timezone.now(), ZoneInfo(person.time_zone)
-    for row in CaseReminder.objects.filter(user=person, due_at__gt=now, attempts=0):
-        day = row.due_at.astimezone(ZoneInfo(earlier)).date() if row.due_at else now.date()
-        moment = _find_moment(day, row.hour, zone)
-        _change(row, due_at=moment if moment > now else find_next(person, row.hour, now))
+    now, zone, left = timezone.now(), ZoneInfo(person.time_zone), ZoneInfo(earlier)
+    for row in CaseReminder.objects.filter(user=person, due_at__gt=now):
+        day = row.due_at.astimezone(left).date() if row.due_at else now.date()
+        if row.due_at == _find_moment(day, row.hour, left):
+            moment = _find_moment(day, row.hour, zone)
+            _change(row, due_at=moment if moment > now else find_next(person, row.hour, now))
 
 
 def find_next(user: User, hour: int, now: datetime) -> datetime:

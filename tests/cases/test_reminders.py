@@ -220,6 +220,22 @@ def test_after_a_move_the_first_reminder_comes_at_its_hour(
     assert send_mail(due_at) == 1
 
 
+def test_one_who_moves_while_a_reminder_is_on_its_way_gets_it_once(
+    person: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remind(person, "mail")
+
+    def move(line: SmtpConnection, message: EmailMultiAlternatives) -> None:
+        User.objects.filter(pk=person.pk).update(time_zone="America/New_York")
+        case_reminders.move_to_zone(User.objects.get(pk=person.pk), "Europe/Paris")
+
+    with time_machine.travel(EIGHT, tick=False):
+        monkeypatch.setattr(SmtpConnection, "send", move)
+        assert send_mail(EIGHT) == 1
+    for hours in range(1, 24):
+        assert send_mail(EIGHT + timedelta(hours=hours)) == 0
+
+
 def test_other_channels_say_it_too(person: User, monkeypatch: pytest.MonkeyPatch) -> None:
     contacts.connect(person, "webhook", "https://hooks.example.org/x")
     remind(person, "webhook")
