@@ -86,7 +86,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
             if user.is_guest and request.method == "POST":
                 note_activity(user)
         elif guest := getattr(request, "suspended_guest", None):
-            _activate_preferences(request, guest)
+            _activate_preferences(request, guest, chosen=settings.LANGUAGE_COOKIE_NAME in request.COOKIES)
         if request.method == "POST":
             forget_abandoned(request)
         try:
@@ -97,9 +97,11 @@ def preferences(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def _activate_preferences(request: HttpRequest, user: User) -> None:
-    translation.activate(user.language)
-    request.LANGUAGE_CODE = translation.get_language()
+def _activate_preferences(request: HttpRequest, user: User, *, chosen: bool = False) -> None:
+    """Activate the time zone of a user, and their language, unless a visitor has `chosen` one."""
+    if not chosen:
+        translation.activate(user.language)
+        request.LANGUAGE_CODE = translation.get_language()
     timezone.activate(ZoneInfo(user.time_zone))
 
 

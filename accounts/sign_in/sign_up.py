@@ -89,11 +89,12 @@ def _store(request: HttpRequest, pending: PendingSignUp) -> None:
 
 
 def keep_an_hour(request: HttpRequest) -> None:
-    """Limit the session of a visitor to an hour, unless it holds cases (`games.cases`).
+    """Limit the session of a visitor to an hour, unless it holds cases (`games.cases`) or a suspended guest.
 
     Signing in lifts the limit.
     """
-    if not request.user.is_authenticated and CASES_KEY not in request.session:
+    is_visitor = not request.user.is_authenticated and not hasattr(request, "suspended_guest")
+    if is_visitor and CASES_KEY not in request.session:
         request.session.set_expiry(KEPT_SECONDS)
 
 

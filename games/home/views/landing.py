@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.availability.time_zones import read_time_zone
 from accounts.models import User
-from accounts.rate_limits import may_make_guest
 from accounts.services import sign_in_guest
 from games.cases.views.desk import find_case_of_today
 from games.models import Game, Player
@@ -20,6 +19,7 @@ from games.rules.registry import TITLES
 from games.state.refusals import Refusal
 from games.tables.forms.opening import choose_usual
 from games.tables.services import lobby
+from games.tables.views.guests import refuse_newcomer
 from games.tables.views.refusals import word_refusal
 from games.tables.views.titles import CAST, describe_titles, find_title
 from insidejob.compression import keep_plain, keep_steady
@@ -90,8 +90,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return redirect("games:home")
     title, user = find_title(request.POST.get("title", FLAGSHIP)), request.user
     if not isinstance(user, User):
-        if not may_make_guest(request):
-            return render(request, "games/tables/too_many_newcomers.html", status=429)
+        if refusal_page := refuse_newcomer(request):
+            return refusal_page
         user = sign_in_guest(request, time_zone=read_time_zone(request.POST.get("time_zone")))
     try:
         game = lobby.play_against_bots(

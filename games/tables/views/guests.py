@@ -39,9 +39,21 @@ def join_as_guest(request: HttpRequest, code: str) -> HttpResponse:
     form = GuestForm(request.POST, user=user)
     if not form.is_valid():
         return show_open_table(request, game, load_players(game), status=422, guest_form=form)
-    if user is None and not may_make_guest(request):
-        return render(request, "games/tables/too_many_newcomers.html", status=429)
+    if user is None and (refusal_page := refuse_newcomer(request)):
+        return refusal_page
     return _sit_down(request, game, user, form)
+
+
+def refuse_newcomer(request: HttpRequest) -> HttpResponse | None:
+    """Return what a visitor who may not become a guest gets.
+
+    A suspended guest, who reads it on each page, would lose the session by which they come back.
+    """
+    if hasattr(request, "suspended_guest"):
+        return redirect("games:home")
+    if not may_make_guest(request):
+        return render(request, "games/tables/too_many_newcomers.html", status=429)
+    return None
 
 
 def _sit_down(request: HttpRequest, game: Game, user: User | None, form: GuestForm) -> HttpResponse:

@@ -12,16 +12,14 @@ from django.utils import timezone, translation
 from accounts import suspensions
 from accounts.models import AccountEmail, User
 from games.models import Game, Player
-from games.personal_data.deletion import close_account
 from games.tables.services.deadlines import sweep
 from tests.accounts.forms_and_emails import outbox, send_sign_up
-from tests.builders_people import PASSWORD, make_guest, make_person
+from tests.builders_people import PASSWORD, make_person
 from tests.logs import read_log
 from tests.tables.builders import start_table
 from tests.tables.pages.browser import sign_in, text_of
 
 pytestmark = pytest.mark.django_db
-DAY = timedelta(days=1)
 REASON = "You insulted people at three tables."
 
 
@@ -137,31 +135,3 @@ def test_twice_is_refused_as_is_giving_back_what_is_not_suspended(ada: User) -> 
         suspend(ada)
     with pytest.raises(CommandError):
         call_command("suspend_account", "nobody@example.org")
-
-
-@pytest.mark.parametrize(("until", "said"), [(DAY, "you can’t play until"), (None, "for now, you can’t play")])
-def test_a_suspended_guest_reads_it_and_comes_back_afterwards(until: timedelta | None, said: str) -> None:
-    guest = make_guest()
-    game, browser = start_table(make_person(), guest, bots=1), sign_in(guest)
-    suspensions.suspend(guest, REASON, timezone.now() + until if until else None)
-    answer = browser.get("/")
-    assert (said in text_of(answer), REASON in text_of(answer)) == (True, True)
-    assert answer["Cache-Control"] == "no-store, private"
-    table = browser.get(f"/g/{game.code}/", follow=True)
-    assert not table.context["user"].is_authenticated
-    assert said in text_of(table)
-    for stranger in (Client(headers={"accept-language": "en"}), sign_in(make_guest()), sign_in(make_person())):
-        assert "suspended" not in text_of(stranger.get("/", follow=True))
-    suspensions.give_back(guest)
-    page = browser.get(f"/g/{game.code}/")
-    assert page.context["user"] == guest
-    assert "suspended" not in text_of(page)
-
-
-def test_a_guest_whose_data_is_deleted_is_a_stranger() -> None:
-    guest = make_guest()
-    browser = sign_in(guest)
-    suspensions.close(guest, REASON)
-    assert "for now, you can’t play" in text_of(browser.get("/"))
-    close_account(guest)
-    assert "suspended" not in text_of(browser.get("/", headers={"accept-language": "en"}))
