@@ -10,7 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q, QuerySet
 from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils import timezone, translation
@@ -135,10 +135,18 @@ def note_activity(guest: User) -> None:
         User.objects.filter(pk=guest.pk).update(last_active=today)
 
 
+def find_away_guests(now: dt.datetime, kept: dt.timedelta = GUEST_KEPT) -> QuerySet[User]:
+    """Return the guests who have been away for longer than `kept`.
+
+    A guest that a moderator keeps out until a day ahead is not away, nor is one whose deletion was announced.
+    """
+    kept_out = Q(suspended_until__gt=now) | Q(leaves_at__gt=now)
+    return User.objects.filter(is_guest=True, last_active__lt=timezone.localdate(now - kept)).exclude(kept_out)
+
+
 def remove_abandoned_guests(now: dt.datetime) -> int:
     """Delete inactive guests who have and had no seat. Return how many were deleted."""
-    left_before = timezone.localdate(now - GUEST_KEPT)
-    guests = User.objects.filter(is_guest=True, last_active__lt=left_before, players=None, former_players=None)
+    guests = find_away_guests(now).filter(players=None, former_players=None)
     return sum(remove_guest(guest) for guest in guests.iterator())
 
 

@@ -65,7 +65,10 @@ def give_back(user: User) -> bool:
     if user.suspended_at is None:
         return False
     user.suspended_at, user.suspended_until, user.suspension_reason, user.is_active = None, None, "", True
-    user.save(update_fields=SUSPENSION_FIELDS)
+    if user.is_guest:
+        # They could not be active meanwhile, and have time to come back.
+        user.last_active = timezone.localdate()
+    user.save(update_fields=[*SUSPENSION_FIELDS, "last_active"])
     send_account_email(user, "account_given_back")
     log.info("account given back", person=user.pk)
     return True

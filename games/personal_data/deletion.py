@@ -9,11 +9,10 @@ from datetime import datetime
 
 import structlog
 from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
 
 from accounts.models import Block, User
 from accounts.personal_data import deletion
-from accounts.services import GUEST_KEPT
+from accounts.services import GUEST_KEPT, find_away_guests
 from games.circles.services import leave_circles
 from games.models import (
     Answers,
@@ -60,7 +59,7 @@ def close_abandoned(now: datetime) -> None:
     left_before = now - GUEST_KEPT
     needed = Q(name_known("game__"), game__status=Game.Status.RUNNING) | Q(game__ended_at__gte=left_before)
     here = Player.objects.filter(needed, user=OuterRef("pk"))
-    guests = User.objects.filter(~Exists(here), is_guest=True, last_active__lt=timezone.localdate(left_before))
+    guests = find_away_guests(now).filter(~Exists(here))
     sits, sat = (Exists(rows.filter(user=OuterRef("pk"))) for rows in (Player.objects, FormerPlayer.objects))
     _close_all(list(guests.filter(sits | sat)))
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts import suspensions
 from accounts.personal_data import export
-from accounts.services import GUEST_KEPT, remove_abandoned_guests, remove_gone_sessions, remove_old_uses
+from accounts.services import find_away_guests, remove_abandoned_guests, remove_gone_sessions, remove_old_uses
 from accounts.sign_in import mfa_encryption
 from games.circles.services import pass_stuck_circles_on
 from games.models import Game
@@ -46,8 +46,7 @@ def clear_expired() -> None:
 
 def _remove_guest_games(now: datetime) -> None:
     """Delete games where a guest is the only person, unless they are running."""
-    left_before = timezone.localdate(now - GUEST_KEPT)
-    abandoned = Game.objects.filter(host__is_guest=True, host__last_active__lt=left_before)
+    abandoned = Game.objects.filter(host__in=find_away_guests(now))
     running = Game.Status.RUNNING
     over = abandoned.exclude(players__user__is_guest=False).exclude(status=running).values_list("pk", flat=True)
     while some := list(over[:AT_ONCE]):

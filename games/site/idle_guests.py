@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Count, Exists, IntegerField, Model, OuterRef, ProtectedError, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, TruncSecond
-from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import find_away_guests
 from games.models import FormerPlayer, Game, Investigation, Move, Player, SealedChoice
 from games.rules.engine.values import PLAYER
 
@@ -32,8 +32,7 @@ def _find_idle_guests(now: datetime) -> QuerySet[User]:
     waiting = Game.objects.filter(host=me, status=Game.Status.OPEN)
     former = FormerPlayer.objects.filter(Q(user=me) | Q(game__host=me))
     cases = Investigation.objects.filter(user=me)
-    guests = User.objects.filter(is_guest=True, left_at=None, joined_at__lte=now - IDLE_KEPT)
-    guests = guests.filter(last_active__lt=timezone.localdate(now))
+    guests = find_away_guests(now, kept=timedelta()).filter(left_at=None, joined_at__lte=now - IDLE_KEPT)
     for rows in (with_others, elsewhere, waiting, former, cases):
         guests = guests.filter(~Exists(rows))
     moves = _count_own(Move, Count(TruncSecond("made_at"), distinct=True))

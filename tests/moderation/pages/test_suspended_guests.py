@@ -1,6 +1,7 @@
 """A suspended guest: signed in to nothing, told until when and why, and back afterwards with the same browser."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -10,11 +11,16 @@ from django.utils import timezone, translation
 
 from accounts import suspensions
 from accounts.models import User
+from accounts.services import GUEST_KEPT
+from games.models import Game
 from games.personal_data.deletion import close_account
+from games.site.cleaning import clear_expired
+from games.tables.services import lobby
 from games.wording.sentences import word_moment
 from tests.accounts.forms_and_emails import send_sign_up
 from tests.builders_people import make_guest, make_person
-from tests.tables.builders import open_table, start_table
+from tests.tables.builders import finish, open_table, start_table
+from tests.tables.builders_guests import sit
 from tests.tables.pages.browser import link, sign_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -102,3 +108,41 @@ def test_a_suspended_guest_reads_the_language_that_the_browser_chose(guest: User
     assert '<html lang="en">' in text_of(browser.get("/", headers={"accept-language": "fr"}))
     browser.post(reverse("accounts:language"), {"language": "fr"})
     assert "Un modérateur a suspendu" in text_of(browser.get("/"))
+
+
+def open_for_friends(guest: User) -> Game:
+    return open_table(guest, make_person(), seats=4)
+
+
+def sit_at_a_friends(guest: User) -> Game:
+    table = open_table(make_person(), seats=4, guests_welcome=True)
+    sit(table, guest.display_name, guest)
+    return table
+
+
+def end_with_bots(guest: User) -> Game:
+    game = start_table(guest, bots=2)
+    finish(game)
+    return game
+
+
+def press_play_now(guest: User) -> Game:
+    return lobby.play_against_bots(user=guest, title="insidejob", seat_count=4)
+
+
+@pytest.mark.parametrize("plays", [None, open_for_friends, sit_at_a_friends, end_with_bots, press_play_now])
+@pytest.mark.parametrize("end", ["suspended", "closed", "over"])
+def test_a_suspended_guest_stays_until_the_end_and_is_then_active_again(plays: Any, end: str) -> None:
+    guest = make_guest()
+    game = plays(guest) if plays else None
+    away = timezone.localdate() - GUEST_KEPT - DAY
+    User.objects.filter(pk=guest.pk).update(last_active=away, joined_at=timezone.now() - 2 * GUEST_KEPT)
+    guest.refresh_from_db()
+    if end == "closed":
+        suspensions.close(guest, REASON)
+    else:
+        suspend(guest, days=1 if end == "suspended" else -1)
+    clear_expired()
+    assert User.objects.filter(pk=guest.pk, left_at=None).exists()
+    assert not game or Game.objects.filter(pk=game.pk).exists()
+    assert User.objects.get(pk=guest.pk).is_active is (end == "over")
