@@ -288,8 +288,9 @@ def test_a_channel_that_fails_for_more_than_a_week_is_paused(person: User, monke
     contacts.connect(person, "webhook", "https://hooks.example.org/y")
     assert not any(try_on(day, Outcome.LATER) for day in range(15, 22))
     assert try_on(22, Outcome.LATER)
-    page = sign_in(person).get(reverse("games:mail")).content.decode()
-    assert "paused: it rejected our messages" in page
+    client = sign_in(person)
+    assert "paused: it doesn’t take our messages" in client.get(reverse("games:mail")).content.decode()
+    assert "or failed for a week" in client.get(reverse("games:channel", args=["webhook"])).content.decode()
     # Once the user tries again, it has a week.
     contacts.try_again(person, "webhook")
     assert not try_on(23, Outcome.LATER)

@@ -125,13 +125,13 @@ def test_a_channel_that_refuses_for_good_pauses_itself_and_says_so_until_it_is_t
     sink.status = status
     assert send_after(GRACE) == 0
     client = sign_in(asked.person)
-    assert "rejects our messages" in text_of(client.get("/games/"))
+    assert "doesn’t take our messages" in text_of(client.get("/games/"))
     assert "paused" in text_of(client.get("/mail/"))
     assert delivery_of(asked.notification, "webhook").state == "refused"
     sink.status = 200
     assert send_at(asked.reminder.send_at) == 0
     client.post("/mail/channels/webhook/", {"action": "resume"})
-    assert "rejects our messages" not in text_of(client.get("/games/"))
+    assert "doesn’t take our messages" not in text_of(client.get("/games/"))
     assert send_after(GRACE) == 1
 
 
