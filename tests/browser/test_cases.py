@@ -15,6 +15,8 @@ pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SHORT: ViewportSize = {"width": 390, "height": 664}
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+# The stage has the cases of Paris. A visitor who reads English lives in London, where the day begins an hour later.
+PARIS = "Europe/Paris"
 TRICKS = 10
 CUT_OFF = """() => [...document.querySelectorAll(".board .slot, .folder, .accuse, .case .act .button, .case-scenes li")]
   .filter(part => part.getBoundingClientRect().bottom > innerHeight + .5).map(part => part.outerHTML.slice(0, 80))"""
@@ -43,7 +45,7 @@ def see_below_dock(page: Page) -> bytes:
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scenes: Scenes) -> None:
-    page = new_person(locale=LOCALES[language], viewport=PHONE).go("/")
+    page = new_person(locale=LOCALES[language], viewport=PHONE, timezone_id=PARIS).go("/")
     follow(page.locator("#case-link"))
     expect(page.locator(".case-lesson")).to_be_visible()
     see_tricks(page, 4)
@@ -85,7 +87,7 @@ def test_a_stranger_finds_the_insider(language: str, new_person: NewPerson, scen
 def test_each_step_is_one_screen_with_players_and_the_next_trick_where_they_were(
     language: str, new_person: NewPerson
 ) -> None:
-    page = new_person(locale=LOCALES[language], viewport=SHORT).go("/case/2/")
+    page = new_person(locale=LOCALES[language], viewport=SHORT, timezone_id=PARIS).go("/case/2/")
     accused = page.locator(".accuse .who").all_inner_texts()
     places: dict[int, list[list[int]]] = {}
     for _ in range(TRICKS - 1):
@@ -107,7 +109,7 @@ def test_each_step_is_one_screen_with_players_and_the_next_trick_where_they_were
 
 
 def test_an_accusation_wakes_once_a_face_is_chosen(new_person: NewPerson) -> None:
-    page = new_person(viewport=PHONE).go("/case/2/")
+    page = new_person(viewport=PHONE, timezone_id=PARIS).go("/case/2/")
     expect(page.locator("#accuse-button")).to_be_disabled()
     page.locator(".accuse:has(#accuse-2)").click()
     expect(page.locator("#accuse-button")).to_be_enabled()
@@ -121,7 +123,7 @@ def test_an_accusation_wakes_once_a_face_is_chosen(new_person: NewPerson) -> Non
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_keyboard_alone_is_enough(language: str, new_person: NewPerson, scenes: Scenes) -> None:
-    page = new_person(locale=LOCALES[language], viewport=PHONE).go("/case/1/")
+    page = new_person(locale=LOCALES[language], viewport=PHONE, timezone_id=PARIS).go("/case/1/")
     for _ in range(2):
         tab_to(page, "next-button")
         with loading(page):
@@ -156,7 +158,7 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def test_all_of_it_works_without_scripts(new_person: NewPerson, scenes: Scenes) -> None:
-    page = new_person(java_script_enabled=False, viewport=PHONE).go("/case/2/")
+    page = new_person(java_script_enabled=False, locale="fr-FR", viewport=PHONE).go("/case/2/")
     see_tricks(page, TRICKS)
     assert page.locator("#next-button").count() == 0
     page.locator("label:has(#mark-1-1)").click()
@@ -182,7 +184,7 @@ def test_all_of_it_works_without_scripts(new_person: NewPerson, scenes: Scenes) 
 
 def test_the_first_page_shows_the_case_of_the_visitors_day(new_person: NewPerson) -> None:
     """In one of two places it is another day than in Paris."""
-    paris, west = (datetime.now(ZoneInfo(zone)).date() for zone in ("Europe/Paris", "Pacific/Pago_Pago"))
+    paris, west = (datetime.now(ZoneInfo(zone)).date() for zone in (PARIS, "Pacific/Pago_Pago"))
     place, shown = ("Pacific/Pago_Pago", True) if west < paris else ("Pacific/Kiritimati", False)
     page = new_person(locale="fr-FR", timezone_id=place).go("/case/")
     expect(page.locator(f"form[data-zone='{place}']")).to_have_count(1)
