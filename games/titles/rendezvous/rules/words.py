@@ -42,15 +42,15 @@ def find_pack(language: str) -> Pack:
 
 
 @cache
-def find_former_cards(language: str) -> frozenset[Card]:
+def find_former_cards(language: str) -> tuple[Card, ...]:
     """Return the cards as they were before a password was replaced. Records of games may hold them."""
     file = files("games.titles.rendezvous.rules").joinpath("words", f"{language}-former.txt")
-    return frozenset(_read_former(file.read_text("utf-8"))) if file.is_file() else frozenset()
+    return _read_former(file.read_text("utf-8")) if file.is_file() else ()
 
 
-def _read_former(written: str) -> Iterable[Card]:
+def _read_former(written: str) -> tuple[Card, ...]:
     """Return the cards of a file that has a line for each, with its passwords in their order."""
-    return (tuple(line.split()) for line in written.splitlines())
+    return tuple(tuple(line.split()) for line in written.splitlines())
 
 
 def _read_pack(written: str, shared: str = "") -> Pack:
