@@ -134,7 +134,7 @@ def look_at(watcher: Page, plain: Person, link: str, host: Page) -> None:
 
 def share(person: Person) -> None:
     open_tab(person.page, "about")
-    follow(person.page.locator("form[action$='/share/'] button"))
+    follow(person.page.locator("#sharing button"))
 
 
 def test_the_log_of_a_spectator_lies_below_its_tabs_in_a_story(
