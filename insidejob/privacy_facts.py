@@ -269,8 +269,7 @@ FACTS = (
         _("So that you can play without an account."),
         _(
             "30 days after your last move and the end of your last game or suspension, or a day if you made at most "
-            "one move; "
-            "games with others stay in their history, where you appear as “a former agent”"
+            "one move; games with others stay in their history, where you appear as “a former agent”"
         ),
         {"accounts.User": "last_active"},
     ),

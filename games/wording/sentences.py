@@ -120,7 +120,7 @@ def word_event(title: AnyTitle, event: Event, names: Names, reader: int | None =
 
 
 def find_sentence(title: AnyTitle, event: Event, reader: int | None = None) -> Sentence:
-    """Return the sentence of an event. To the seat `reader`, own moves are told as theirs: “You play …”."""
+    """Return the sentence of an event. For the seat `reader`, its own moves are worded as “You play …”."""
     if reader is not None and event.params.get("player") == Term("seat", reader):
         own = title.TEXTS.own_events.get(event.code)
         if own is not None:

@@ -54,7 +54,7 @@ class Texts:
     past: str
     # What players may and may not say at the table, a sentence each. It stands next to the talk.
     talk_limits: tuple[str, ...]
-    # Of `events`, those about `{player}` as that player is told of them: "You play …".
+    # Of `events`, those about `{player}` in the words for that player: "You play …".
     own_events: Mapping[str, Sentence] = field(default_factory=dict)
     # Whether words that players type are part of the game.
     has_words: bool = False

@@ -1,4 +1,4 @@
-"""What players are told of their own moves: events of the log, said to the player who made them."""
+"""Events of the log, worded for the player who made the move."""
 
 from collections.abc import Mapping
 
